@@ -1,0 +1,1 @@
+"""RAG Doctor: why is this RAG answer bad, and what cures it?"""

@@ -1,0 +1,71 @@
+"""What is examined: one question, its answer, and what the pipeline retrieved for it."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from pydantic import Field, field_validator, model_validator
+
+from rag_doctor.records.base import Lang, Record, SafeText
+
+__all__ = ["Case", "Chunk"]
+
+
+class Chunk(Record):
+    """A passage of the knowledge base, as it was retrieved.
+
+    `rank` counts from 1. `score` is the retriever's own, in no fixed range; `None` = not recorded.
+    """
+
+    id: str
+    text: SafeText
+    doc_id: str | None = None
+    rank: int = Field(default=1, ge=1)
+    score: float | None = None
+    source: str | None = None
+    meta: dict[str, Any] = Field(default_factory=dict)
+
+
+class Case(Record):
+    """One question with the answer a RAG gave.
+
+    `contexts` = what reached the prompt, in order. `retrieved` = what the retriever returned, where
+    that is known and differs; `None` = not recorded. `reference` = the right answer; `None` = not
+    known. `relevant_ids` maps the ids of the chunks that matter to their grade (2 carries the
+    answer, 1 helps, 0 does not); `None` = not labelled. `lang` is detected at the door when absent.
+    """
+
+    id: str
+    question: SafeText
+    answer: SafeText
+    reference: SafeText | None = None
+    contexts: tuple[Chunk, ...] = ()
+    retrieved: tuple[Chunk, ...] | None = None
+    relevant_ids: dict[str, int] | None = None
+    lang: Lang = "und"
+    meta: dict[str, Any] = Field(default_factory=dict)
+
+    @field_validator("reference")
+    @classmethod
+    def _blank_reference_is_none(cls, value: str | None) -> str | None:
+        return value if value and value.strip() else None
+
+    @model_validator(mode="after")
+    def _chunk_ids_differ(self) -> Self:
+        ids = [chunk.id for chunk in self.contexts]
+        if len(ids) != len(set(ids)):
+            twice = sorted({i for i in ids if ids.count(i) > 1})
+            raise ValueError(f"contexts: chunk ids must differ within a case, got {twice[:3]} twice")
+        return self
+
+    @property
+    def ui_lang(self) -> str:
+        """The language to speak to this case's reader: `zh` when Chinese is in it, else `en`."""
+        return "zh" if self.lang in ("zh", "mixed") else "en"
+
+    def chunk(self, chunk_id: str) -> Chunk | None:
+        """The chunk with this id among `contexts`, then `retrieved`; `None` when absent."""
+        for chunk in (*self.contexts, *(self.retrieved or ())):
+            if chunk.id == chunk_id:
+                return chunk
+        return None

@@ -1,0 +1,140 @@
+"""What is found: the result of a check, a fix, a diagnosis."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args
+
+from pydantic import Field
+
+from rag_doctor.records.base import Lang, Record, SafeText
+from rag_doctor.records.claim import ClaimVerdict, Evidence
+
+__all__ = [
+    "FAULTS",
+    "LAYERS",
+    "OUTCOMES",
+    "Badge",
+    "CheckResult",
+    "Diagnosis",
+    "Fault",
+    "Finding",
+    "Fix",
+    "Layer",
+    "Refusal",
+    "Status",
+]
+
+Layer = Literal["recall", "precision", "faithfulness", "relevancy"]
+LAYERS: tuple[Layer, ...] = get_args(Layer)
+"""The four layers, bottom-up."""
+
+Status = Literal["pass", "fail", "unscored", "error"]
+
+Fault = Literal[
+    "healthy", "correct_refusal", "retrieval_miss", "noise", "hallucination", "off_topic",
+    "cascade", "stale_or_conflicting", "truncated", "bad_label", "undetermined",
+]  # fmt: skip
+OUTCOMES: tuple[Fault, ...] = get_args(Fault)
+"""All eleven outcomes of a diagnosis."""
+NOT_FAULTS = ("healthy", "correct_refusal", "undetermined", "bad_label")
+FAULTS: tuple[Fault, ...] = tuple(f for f in OUTCOMES if f not in NOT_FAULTS)
+"""The seven outcomes that blame the pipeline."""
+
+Badge = Literal["untested", "cures", "cures_but_harms", "no_effect", "inconclusive"]
+
+
+class CheckResult(Record):
+    """One layer's result.
+
+    `score` in [0, 1]; `None` exactly when `status` is `unscored` or `error`, and then `reason`
+    says why. `n_scored` of `n` = how many of the layer's items (claims, chunks, questions) carry
+    a verdict. `estimate` = the score stands in for one that needs data the case lacks.
+    `details` holds named side figures (share relevant, contradicted, …), never mixed into `score`.
+    """
+
+    layer: str
+    score: float | None = Field(default=None, ge=0, le=1)
+    status: Status
+    reason: SafeText = ""
+    judge: str = ""
+    threshold: float | None = None
+    n_scored: int = 0
+    n: int = 0
+    estimate: bool = False
+    details: dict[str, Any] = Field(default_factory=dict)
+
+
+class Fix(Record):
+    """Something to change. `patch` sets named knobs of the pipeline; empty = advice in words."""
+
+    id: str
+    title: SafeText
+    detail: SafeText = ""
+    patch: dict[str, Any] = Field(default_factory=dict)
+    cost: Literal["none", "low", "medium", "high"] = "low"
+    verify: SafeText = ""
+    badge: Badge = "untested"
+
+
+class Finding(Record):
+    """One piece of evidence for a diagnosis: a sentence for the reader, and where it shows."""
+
+    text: SafeText
+    evidence: tuple[Evidence, ...] = ()
+
+
+class Refusal(Record):
+    """Did the answer decline? `partial` = it answers something and declines the rest."""
+
+    refused: bool = False
+    partial: bool = False
+    noncommittal: bool = False
+    text: SafeText = ""
+
+
+class Diagnosis(Record):
+    """Why one answer is bad, or that it is not.
+
+    `confidence` in [0, 1] is a heuristic margin, not a probability, until it is calibrated on
+    labels. `contributing` are faults above the lowest failing layer. `mechanism` is the second
+    line, a key such as `number` or `ranked_below_k`; `None` = not known. `summary` says the fault
+    in one sentence in the language of `lang`. `path` are the graph's nodes in the order walked.
+    `collect` says what would settle an `undetermined` case. `errors` are steps that failed.
+    """
+
+    id: str
+    lang: Lang = "und"
+    fault: Fault
+    contributing: tuple[Fault, ...] = ()
+    mechanism: str | None = None
+    confidence: float = Field(ge=0, le=1)
+    summary: SafeText = ""
+    checks: dict[str, CheckResult] = Field(default_factory=dict)
+    extra: dict[str, CheckResult] = Field(default_factory=dict)
+    claims: tuple[ClaimVerdict, ...] = ()
+    reference_claims: tuple[ClaimVerdict, ...] = ()
+    refusal: Refusal = Refusal()
+    findings: tuple[Finding, ...] = ()
+    collect: tuple[str, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+    path: tuple[str, ...] = ()
+    errors: dict[str, str] = Field(default_factory=dict)
+    judge: str = ""
+
+    def to_line(self) -> dict[str, Any]:
+        """One JSON-ready dict, the line of `diagnoses.jsonl`.
+
+        `claims` are flattened to `text, span, support, p_supported, evidence, contradiction,
+        reason`; everything else is as in the record.
+        """
+        line = self.model_dump(mode="json")
+        line["claims"] = [_flat(verdict) for verdict in self.claims]
+        line["reference_claims"] = [_flat(verdict) for verdict in self.reference_claims]
+        return line
+
+
+def _flat(verdict: ClaimVerdict) -> dict[str, Any]:
+    dumped = verdict.model_dump(mode="json")
+    claim = dumped.pop("claim")
+    head = {"text": claim["text"], "span": [claim["start"], claim["end"]]}
+    return head | dumped | {"citations": claim["citations"]}
