@@ -1,0 +1,230 @@
+"""What does an answer claim? Its checkable statements, each with its place in the text.
+
+Order: blocks → sentences → clauses. Left out: headings, greetings, announcements, questions,
+offers, and sentences that only say that the sources are silent. What a piece needs from elsewhere
+(a pronoun's subject, a list's lead-in, a table's header, the question) goes into `resolved`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rag_doctor.judges.offline.claims_clauses import clauses, has_verb, subject
+from rag_doctor.judges.offline.claims_filter import (
+    is_lead_in,
+    is_meta_lead_in,
+    is_no_claim,
+    is_silence,
+    pleasantry_length,
+)
+from rag_doctor.judges.offline.claims_restate import restate, yes_or_no
+from rag_doctor.records import Claim, safe_text
+from rag_doctor.text.blocks import Block, blocks
+from rag_doctor.text.folding import fold
+from rag_doctor.text.segment import sentences
+
+__all__ = ["MAX_CLAIMS", "split_claims"]
+
+MAX_CLAIMS = 400  # an answer longer than this is judged on its first 400 claims
+
+_MARK = re.compile(
+    r"\s?(?:\[\^?\d{1,3}(?:\s?[,\-]\s?\d{1,3})*\]|\^\d{1,3}\b"
+    r"|[(] ?(?:see |source:? ?|from |in )?(?:passages?|documents?|sources?|contexts?|docs?|chunks?)"
+    r" ?#?\d[\d, and&-]{0,20}[)]|[(](?:来源|出处|参考|参见|见)[:：]?[^()]{1,40}[)]"
+    r"|\[(?:来源|文档|资料|段落|source|doc|document|passage|chunk)[^\[\]]{0,30}\])"
+)
+_PRONOUN = re.compile(
+    r"(?:(it|they|he|she|this|these|those)\b(?= (?:is|are|was|were|has|have|had|can|could|may|must"
+    r"|should|will|would|also|does|do|did|\w+s\b|\w+ed\b|not\b))|(its|their|his|her)\b"
+    r"|(它们|他们|她们|它|他|她|其|该(?![个项种款])|此(?!外|时|次|前|后)))"
+)
+_SHORT_WORDS = 8
+_SHORT_HAN = 16
+
+
+@dataclass
+class _State:
+    """What the reading so far hands on to the next piece."""
+
+    subject: str = ""
+    lead: str = ""
+    heading: str = ""
+    header: tuple[str, ...] = ()
+
+
+def split_claims(text: str, lang: str = "auto", question: str | None = None) -> tuple[Claim, ...]:
+    """The claims of `text` in order; offsets are into `text`. At most `MAX_CLAIMS`.
+
+    `lang` is a hint only: each sentence is read by its own script. With `question`, a bare short
+    answer ("15 days.", 南非) is one claim whose `resolved` restates it. Blank text gives ().
+    """
+    text = safe_text(text)
+    if not text.strip():
+        return ()
+    if question and question.strip() and (bare := _bare_answer(text, question.strip())):
+        return (bare,)
+    found: list[Claim] = []
+    for claim in _walk(text):
+        found.append(claim)
+        if len(found) >= MAX_CLAIMS:
+            break
+    return tuple(found)
+
+
+def _bare_answer(text: str, question: str) -> Claim | None:
+    """The whole text as one claim when it only names a value, a name, yes or no."""
+    folded = fold(text)
+    start = len(text) - len(text.lstrip())
+    if yes_or_no(text) is None:
+        start += pleasantry_length(folded[start:])
+    body = text[start:].rstrip()
+    if not body or len(body) > 120 or "\n" in body.strip():
+        return None
+    plain = _MARK.sub("", fold(body)).strip(" .。!")
+    if yes_or_no(text) is None and not _is_bare(plain):
+        return None
+    return _claim(text, start, start + len(body), restate(_clean(body), question))
+
+
+def _is_bare(plain: str) -> bool:
+    if not re.search(r"\w", plain) or is_no_claim(plain) or is_silence(plain):
+        return False
+    han = len(re.findall(r"[\u3400-\u9fff]", plain))
+    if han:
+        return han <= _SHORT_HAN and not re.search(r"[,;:。]", plain) and not _predicates(plain)
+    return len(plain.split()) <= _SHORT_WORDS and not has_verb(plain)
+
+
+def _predicates(plain: str) -> bool:
+    """Does a short Chinese text say something of something, beyond naming a value?"""
+    return (
+        re.search(r".{2,}(?:是|为|有|可以|需要|必须|应|不能|不得|将|已|会|包括|支持|位于)", plain)
+        is not None
+    )
+
+
+def _walk(text: str) -> Iterator[Claim]:
+    state = _State()
+    for block in blocks(text):
+        body = text[block.start : block.end]
+        if block.kind == "heading" or _is_heading(body):
+            state.heading, state.lead, state.header = _clean(body).rstrip(":："), "", ()
+        elif block.kind == "row":
+            yield from _row(text, block, state)
+        elif block.kind == "code":
+            if re.search(r"\w", body):
+                yield _trimmed(text, block.start, block.end, f"{state.lead}: {body.strip()}")
+        else:
+            state.header = ()
+            yield from _prose(text, block, state)
+
+
+def _is_heading(body: str) -> bool:
+    """A line that is bold from end to end, or a title in 【】."""
+    bare = body.strip()
+    return bool(
+        re.fullmatch(r"\*\*[^*]{1,60}\*\*[:：]?|__[^_]{1,60}__[:：]?|【\D[^】]{0,20}】", bare)
+    )
+
+
+def _row(text: str, block: Block, state: _State) -> Iterator[Claim]:
+    """The first row of a table is its header; each further row is a claim under it."""
+    row = text[block.start : block.end]
+    split = re.split(r"\t| ?\| ?", row.strip().strip("|"))
+    cells = tuple(_clean(cell) for cell in split)
+    if not state.header or len(cells) < 2:
+        state.header = cells
+        return
+    named = [
+        f"{head} {cell}" if head else cell
+        for head, cell in zip(state.header[1:] + ("",) * len(cells), cells[1:], strict=False)
+        if cell
+    ]
+    yield _trimmed(text, block.start, block.end, f"{cells[0]}: {', '.join(named)}")
+
+
+def _prose(text: str, block: Block, state: _State) -> Iterator[Claim]:
+    if block.kind == "prose":
+        state.lead = ""
+    for span in sentences(text[block.start : block.end]):
+        start, end = block.start + span.start, block.start + span.end
+        start += pleasantry_length(fold(text[start:end]))
+        sentence = text[start:end]
+        folded = fold(sentence)
+        if is_lead_in(folded) and block.kind == "prose":
+            meta = is_meta_lead_in(folded.strip("*_ "))
+            state.lead = "" if meta else _clean(sentence).rstrip(":： ")
+        elif is_no_claim(folded) or is_silence(folded):
+            continue
+        else:
+            yield from _sentence(text, start, sentence, folded, block.kind, state)
+
+
+def _sentence(
+    text: str, at: int, sentence: str, folded: str, kind: str, state: _State
+) -> Iterator[Claim]:
+    for number, clause in enumerate(clauses(sentence, folded)):
+        piece = sentence[clause.start : clause.end]
+        low = folded[clause.start : clause.end]
+        resolved = f"{clause.subject} {piece}" if clause.subject else None
+        if match := _PRONOUN.match(low.lstrip("*_ ")):
+            resolved = _with_subject(piece.lstrip("*_ "), match, state.subject)
+        elif found := clause.subject or subject(piece, low):
+            state.subject = found
+        if kind == "item" and number == 0 and resolved is None and not _stands(low):
+            lead = state.lead or state.heading
+            resolved = f"{lead}: {piece.strip()}" if lead else None
+        yield _trimmed(text, at + clause.start, at + clause.end, resolved)
+
+
+def _stands(folded: str) -> bool:
+    """Is a list item a sentence of its own?"""
+    long = len(folded.split()) >= 5 or len(re.findall(r"[\u3400-\u9fff]", folded)) >= 8
+    return long and has_verb(folded) and ":" not in folded[:30]
+
+
+def _with_subject(piece: str, match: re.Match[str], known: str) -> str | None:
+    if not known:
+        return None
+    possessive = match[2] or match[3] == "其"
+    rest = piece[match.end() :]
+    if match[3]:
+        return known + ("的" if possessive and not rest.startswith("的") else "") + rest
+    return f"{known}'s{rest}" if possessive else known + rest
+
+
+def _trimmed(text: str, start: int, end: int, resolved: str | None = None) -> Claim:
+    while start < end and (text[start].isspace() or text[start] in "*_,，"):
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return _claim(text, start, end, resolved)
+
+
+def _claim(text: str, start: int, end: int, resolved: str | None) -> Claim:
+    body = text[start:end]
+    folded = fold(body)
+    marks = list(_MARK.finditer(folded))
+    plain = body
+    for mark in reversed(marks):
+        plain = plain[: mark.start()] + plain[mark.end() :]
+    citations = tuple(mark[0].strip(" []()^") for mark in marks)
+    tidy = _clean(resolved) if resolved else None
+    return Claim(
+        text=plain.strip() or body,
+        start=start,
+        end=end,
+        resolved=None if tidy == plain.strip() else tidy,
+        citations=citations,
+    )
+
+
+def _clean(text: str) -> str:
+    """Without citation marks and Markdown's emphasis, white space collapsed."""
+    kept = list(text)
+    for mark in _MARK.finditer(fold(text)):
+        kept[mark.start() : mark.end()] = [""] * (mark.end() - mark.start())
+    bare = re.sub(r"\*{1,3}|__|`|(?<!\w)_|_(?!\w)", "", "".join(kept))
+    return " ".join(bare.split())

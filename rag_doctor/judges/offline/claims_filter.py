@@ -1,0 +1,110 @@
+"""What in an answer claims nothing? Pleasantries, lead-ins, questions, offers, "not in the text".
+
+Every pattern is matched on folded text (`rag_doctor.text.fold`): lower case, half-width marks.
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["is_lead_in", "is_meta_lead_in", "is_no_claim", "is_silence", "pleasantry_length"]
+
+_SOURCE = (
+    r"(?:(?:(?:the|these|this|your|all|both|any|of|above|following|relevant|current)\s+)*"
+    r"(?:passages?|contexts?|documents?|texts?|sources?|excerpts?|articles?|search results?"
+    r"|knowledge base)"
+    r"|(?:(?:the|this|your|any)\s+)?(?:provided|given|supplied|retrieved|available|above)\s+"
+    r"(?:\w+\s+)?(?:passages?|contexts?|documents?|texts?|sources?|excerpts?|articles?"
+    r"|information|content|materials?|data))"
+)
+_BASED = rf"(?:based (?:up)?on|according to|from|per|as per|in|using) {_SOURCE}(?: \w+){{0,2}}"
+_SOURCE_ZH = (
+    r"(?:(?:您|你|所|已|上述|以上|给定|现有|目前|当前|这些|检索到)*(?:提供|给出|检索)?(?:的|到的)?"
+    r"(?:参考|相关|已有|背景)?(?:资料|文档|材料|上下文|内容|信息|文本|文章|段落|知识库|片段|手册))"
+)
+_OPENING = re.compile(
+    r"(?:sure(?: thing)?|certainly|of course|absolutely|great question|good question|hello|hi"
+    r"(?: there)?|thank(?:s| you)(?: for [^.!,]{1,50})?|no problem|you'?re welcome|glad you asked"
+    r"|i(?:'d| would) be (?:happy|glad) to help|happy to help|okay|ok|well|got it|understood"
+    r"|好的|好|当然(?:可以|了)?|没问题|您好|你好|收到|明白(?:了)?|感谢(?:您|你)的(?:提问|咨询)|嗯)"
+    r"(?:[!,.:。、~\s]+|呀|呢|哦)+"
+)
+_META_LEAD = re.compile(
+    rf"(?:{_BASED},? ?)?(?:(?:so|therefore|in (?:summary|short|conclusion)"
+    r"|to (?:summarize|sum up)),? )?"
+    r"(?:here(?:'s| is| are)|below (?:is|are)|the following (?:is|are|\w+ (?:is|are|can))"
+    r"|the answer (?:to (?:the|your) question )?is(?: as follows)?|i can (?:tell|offer)"
+    rf"|i(?:'ll| will) (?:summarize|explain|answer|list))\b|{_BASED}[,:]?$"
+    r"|(?:根据.{0,20}[,:])?(?:以下|下面|如下|下列)(?:是|为|列出|内容|信息|几点|步骤|就是)"
+    rf"|(?:根据|依据|基于|按照){_SOURCE_ZH}[,:]?(?:答案|回答|总结)?(?:如下|是)?:?$"
+    r"|.{0,24}(?:如下|总结如下|如下所示|有以下.{0,6}|包括以下.{0,6})[:。]?$"
+)
+_OFFER = re.compile(
+    r"(?:please )?(?:let me know|feel free|don'?t hesitate|reach out|contact (?:me|us) (?:if|for))"
+    r"|(?:i )?hope (?:this|that|it) (?:helps|answers)|if you (?:have|need|would like|want|'d like)"
+    r".{0,40}(?:question|help|assistance|clarification|information|details|know|ask)"
+    r"|(?:i'?m|i am) (?:here|happy|glad) to|(?:have a|enjoy) (?:great|good|nice)|good luck"
+    r"|is there anything else|would you like"
+    r"|希望.{0,12}(?:帮助|帮到|有用|解答)|(?:如果|如|若|要是)?(?:您|你)?(?:还)?(?:有|需要).{0,12}"
+    r"(?:疑问|问题|帮助|了解|咨询).{0,20}(?:随时|请|欢迎|告诉|联系)|(?:请|欢迎)?随时(?:提问|告诉|联系|问我|咨询)"
+    r"|还有(?:什么|其他).{0,12}(?:帮|问题)|祝(?:您|你).{0,10}$|需要我.{0,20}吗"
+)
+_NOT = r"(?:no|not|n'?t|unable|insufficient|without|lacks?|neither|cannot|never)"
+_SILENCE = re.compile(
+    rf"(?:{_SOURCE})\b.{{0,40}}\b(?:do(?:es)?|did|is|are|was|has|have|can|could)?\s?{_NOT}\b.{{0,30}}"
+    r"\b(?:mention|contain|provide|include|specify|state|say|give|answer|address|information|discuss"
+    r"|list|offer|explain|enough|sufficient|indicate|specif)"
+    r"|\bi(?:'m| am)? ?(?:do(?:n'?t| not)|can(?:'t|not)|could(?:n'?t| not)|was|am)? ?"
+    r"(?:not able|unable|know|have (?:enough|any|the|that|this|access|sufficient|specific)|find"
+    r"|cannot|provide|answer|determine|tell)\b.{0,60}\b(?:information|answer|question|know|based|"
+    r"passages?|context|documents?|provide|find|details?)"
+    r"|\b(?:unable|impossible|cannot|can't|not possible) to (?:provide|answer|determine|find|say)"
+    r"|\bthere (?:is|was|are) (?:no|not enough|insufficient) (?:\w+ ){0,3}"
+    r"(?:information|mention|details?|data|answer)"
+    r"|\bi (?:don'?t|do not) know\b"
+    r"|\bno (?:specific )?information (?:is|was)?\b.{0,30}\b(?:provided|given|found|available)"
+    r"|\b(?:is|are|was|were) (?:not|n'?t) (?:mentioned|specified|stated|provided|given|included"
+    r"|clear|found|discussed|available) (?:in|by|from|within|anywhere)"
+    rf"|{_SOURCE_ZH}.{{0,12}}(?:没有|未|并未|无法|不足以|不包含|缺乏|不能|找不到|不含).{{0,14}}"
+    r"|(?:无法|不能|难以)(?:从|根据|基于|回答|确定|判断|提供|得知|给出|查到|得出)|我不(?:知道|清楚|确定|太清楚)"
+    r"|(?:没有|未|暂无)(?:找到|查到|提供|提及|提到|检索到|说明).{0,16}(?:信息|内容|答案|资料|数据|规定|文档)"
+    r"|(?:没有|缺少|暂无)(?:相关|足够|具体|更多)的?(?:信息|资料|内容|数据)"
+)
+_WORDY = re.compile(r"[^\W_]")
+
+
+def pleasantry_length(folded: str) -> int:
+    """How many leading characters only greet ("Sure, …", 好的，…); 0 = none."""
+    length = 0
+    while match := _OPENING.match(folded, length):
+        length = match.end()
+    return length
+
+
+def is_meta_lead_in(folded: str) -> bool:
+    """Does the sentence only announce what follows ("Here are the steps:", 以下是…)?"""
+    match = _META_LEAD.match(folded.strip("*_# "))
+    if not match:
+        return False
+    ends_open = folded.rstrip("*_ ").endswith((":", "。"))
+    return ends_open or (len(folded) <= 100 and "," not in folded)
+
+
+def is_lead_in(folded: str) -> bool:
+    """Does the sentence end open, on a colon?"""
+    return folded.rstrip("*_ ").endswith(":")
+
+
+def is_silence(folded: str) -> bool:
+    """Does the sentence only say that the sources are silent, or that the writer cannot tell?"""
+    return _SILENCE.search(folded) is not None and len(folded) <= 400
+
+
+def is_no_claim(folded: str) -> bool:
+    """Nothing to check here: a question, an offer, a greeting, an announcement, a mere mark."""
+    bare = folded.strip("*_#>-\"'() ")
+    if not _WORDY.search(bare) or bare.endswith(("?", "吗。", "呢。")):
+        return True
+    if pleasantry_length(bare + ".") >= len(bare):
+        return True
+    return _OFFER.match(bare) is not None or is_meta_lead_in(bare)
