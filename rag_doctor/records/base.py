@@ -1,4 +1,4 @@
-"""What every record shares: frozen, unknown keys refused, text that can always be written as UTF-8."""
+"""What every record shares: frozen, unknown keys refused, text that can be written as UTF-8."""
 
 from __future__ import annotations
 

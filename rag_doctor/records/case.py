@@ -55,7 +55,7 @@ class Case(Record):
         ids = [chunk.id for chunk in self.contexts]
         if len(ids) != len(set(ids)):
             twice = sorted({i for i in ids if ids.count(i) > 1})
-            raise ValueError(f"contexts: chunk ids must differ within a case, got {twice[:3]} twice")
+            raise ValueError(f"contexts: chunk ids must differ in a case, got {twice[:3]} twice")
         return self
 
     @property

@@ -1,0 +1,24 @@
+"""The four layers, one file each, and the extra ones. Judge replies in, `CheckResult` out; pure."""
+
+from rag_doctor.checks.common import clip, errored, scored, unscored
+from rag_doctor.checks.extra import check_correctness, check_gold_ids
+from rag_doctor.checks.faithfulness import check_faithfulness
+from rag_doctor.checks.precision import check_precision
+from rag_doctor.checks.recall import check_recall, check_sufficiency
+from rag_doctor.checks.relevancy import check_relevancy
+from rag_doctor.checks.thresholds import Thresholds
+
+__all__ = [
+    "Thresholds",
+    "check_correctness",
+    "check_faithfulness",
+    "check_gold_ids",
+    "check_precision",
+    "check_recall",
+    "check_relevancy",
+    "check_sufficiency",
+    "clip",
+    "errored",
+    "scored",
+    "unscored",
+]

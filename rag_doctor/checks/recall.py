@@ -1,0 +1,79 @@
+"""Layer 1: did the evidence arrive? Supported claims of the reference / its claims.
+
+Without a reference, sufficiency stands in, marked as an estimate.
+"""
+
+from __future__ import annotations
+
+from rag_doctor.checks.common import clip, scored, unscored
+from rag_doctor.checks.thresholds import Thresholds
+from rag_doctor.i18n import glue, say
+from rag_doctor.judges.base import Split, Weighing
+from rag_doctor.metrics import context_recall
+from rag_doctor.records import Case, CheckResult
+
+__all__ = ["check_recall", "check_sufficiency"]
+
+LAYER = "recall"
+
+
+def check_recall(
+    case: Case, split: Split, weighing: Weighing | None, thresholds: Thresholds, judge: str
+) -> CheckResult:
+    """Recall against the reference. Nothing retrieved → 0 without asking any judge."""
+    lang, bar = case.ui_lang, thresholds.recall
+    if not case.contexts or weighing is None:
+        reason = say("checks.recall.no_contexts", lang)
+        n = len(split.reference_claims)
+        return scored(LAYER, 0.0, bar, reason=reason, judge="", n_scored=n, n=n)
+    labels = [_flag(verdict.support) for verdict in weighing.reference]
+    value = context_recall(labels)
+    if value.score is None:
+        key = "undecided" if labels else "no_claims"
+        return unscored(LAYER, say(f"checks.recall.{key}", lang), judge=judge, n=len(labels))
+    reason = say("checks.recall.scored", lang, hit=round(value.numerator), n=value.n_scored)
+    lost = [v.claim.text for v in weighing.reference if v.support not in ("supported", "unscored")]
+    if lost:
+        reason = glue(lang, reason, say("checks.recall.missing", lang, what=clip(lost[0])))
+    return scored(
+        LAYER, value.score, bar, reason=reason, judge=judge, n_scored=value.n_scored, n=value.n
+    )
+
+
+def _flag(support: str) -> bool | None:
+    return None if support == "unscored" else support == "supported"
+
+
+def check_sufficiency(
+    case: Case, weighing: Weighing | None, thresholds: Thresholds, judge: str
+) -> CheckResult:
+    """The stand-in for recall when there is no reference: do the contexts hold an answer?"""
+    lang = case.ui_lang
+    if not case.contexts or weighing is None:
+        return scored(
+            LAYER,
+            0.0,
+            thresholds.recall,
+            reason=say("checks.recall.no_contexts_estimate", lang),
+            judge="",
+            n_scored=1,
+            n=1,
+            estimate=True,
+        )
+    found = weighing.sufficiency
+    if found.enough is None:
+        why = found.reason or say("checks.recall.cannot_tell", lang)
+        reason = say("checks.recall.estimate", lang, reason=why)
+        return unscored(LAYER, reason, judge=judge, n=1, estimate=True)
+    word = say(f"checks.recall.{'sufficient' if found.enough else 'insufficient'}", lang)
+    return scored(
+        LAYER,
+        found.score if found.score is not None else float(found.enough),
+        thresholds.recall,
+        reason=say("checks.recall.estimate", lang, reason=found.reason or word),
+        judge=judge,
+        n_scored=1,
+        n=1,
+        estimate=True,
+        details={"missing": list(found.missing)} if found.missing else {},
+    )

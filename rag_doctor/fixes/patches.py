@@ -1,0 +1,36 @@
+"""What can be changed: each fix as a patch on named knobs, or as advice where no knob exists."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+__all__ = ["PATCHES", "Cost"]
+
+Cost = Literal["none", "low", "medium", "high"]
+
+# Fix id → (patch on the pipeline's knobs, cost of trying it). Words live in the catalogues.
+PATCHES: dict[str, tuple[dict[str, Any], Cost]] = {
+    "raise_top_k": ({"top_k": 8}, "low"),
+    "lower_top_k": ({"top_k": 3}, "none"),
+    "use_both_legs": ({"bm25_weight": 1.0, "dense_weight": 1.0}, "low"),
+    "rechunk": ({"chunker": "sentence"}, "medium"),
+    "rewrite_query": ({"rewrite": True}, "low"),
+    "add_document": ({}, "medium"),
+    "rerank": ({"rerank": True}, "medium"),
+    "reweigh_fusion": ({"dense_weight": 2.0}, "low"),
+    "drop_near_duplicates": ({}, "low"),
+    "evidence_first": ({"order": "best_first"}, "none"),
+    "bind_to_citations": ({"prompt": "cite"}, "none"),
+    "lower_temperature": ({"temperature": 0.0}, "none"),
+    "stronger_generator": ({"generator": "openai"}, "high"),
+    "check_values": ({}, "low"),
+    "restate_question": ({"prompt": "restate"}, "none"),
+    "fix_language": ({"prompt": "same_language"}, "none"),
+    "soften_refusal": ({"prompt": "answer_if_supported"}, "none"),
+    "retire_old_version": ({}, "medium"),
+    "ask_the_owner": ({}, "medium"),
+    "raise_budget": ({"budget_chars": 12000}, "low"),
+    "correct_reference": ({}, "low"),
+    "collect_more": ({}, "low"),
+    "check_pipeline": ({}, "low"),
+}

@@ -1,0 +1,74 @@
+"""Mechanism → what to change, in the order to try it. Nothing here has been run: `untested`."""
+
+from __future__ import annotations
+
+from rag_doctor.fixes.patches import PATCHES
+from rag_doctor.i18n import say
+from rag_doctor.records import Fault, Fix
+
+__all__ = ["BY_FAULT", "BY_MECHANISM", "make_fix", "suggest_fixes"]
+
+BY_FAULT: dict[Fault, tuple[str, ...]] = {
+    "healthy": (),
+    "correct_refusal": (),
+    "retrieval_miss": ("use_both_legs", "raise_top_k", "rechunk", "rewrite_query", "add_document"),
+    "noise": ("rerank", "reweigh_fusion", "lower_top_k", "evidence_first"),
+    "hallucination": (
+        "bind_to_citations",
+        "lower_temperature",
+        "check_values",
+        "stronger_generator",
+    ),
+    "off_topic": ("restate_question", "rewrite_query"),
+    "cascade": ("use_both_legs", "raise_top_k", "rechunk", "bind_to_citations"),
+    "stale_or_conflicting": ("retire_old_version", "ask_the_owner"),
+    "truncated": ("raise_budget", "raise_top_k", "rerank"),
+    "bad_label": ("correct_reference", "ask_the_owner"),
+    "undetermined": ("collect_more",),
+}
+"""What to try for a fault when its mechanism says nothing more."""
+
+BY_MECHANISM: dict[str, tuple[str, ...]] = {
+    "ranked_below_k": ("rerank", "raise_top_k", "reweigh_fusion"),
+    "partial_evidence": ("raise_top_k", "rewrite_query", "rechunk", "use_both_legs"),
+    "own_memory": ("use_both_legs", "raise_top_k", "bind_to_citations", "add_document"),
+    "gold_too_late": ("rerank", "reweigh_fusion", "lower_top_k"),
+    "k_too_large": ("lower_top_k", "rerank"),
+    "noise_misled": ("rerank", "evidence_first", "lower_top_k", "drop_near_duplicates"),
+    "number": ("check_values", "bind_to_citations", "lower_temperature"),
+    "unit": ("check_values", "bind_to_citations", "lower_temperature"),
+    "date": ("check_values", "bind_to_citations", "lower_temperature"),
+    "entity": ("check_values", "bind_to_citations", "lower_temperature"),
+    "table_row": ("rechunk", "check_values", "bind_to_citations"),
+    "condition": ("bind_to_citations", "restate_question", "lower_temperature"),
+    "partial": ("restate_question", "rewrite_query"),
+    "wrong_language": ("fix_language",),
+    "over_refusal": ("soften_refusal", "evidence_first"),
+    "evasion": ("restate_question", "soften_refusal"),
+    "empty_answer": ("check_pipeline",),
+    "chunks_conflict": ("retire_old_version", "ask_the_owner"),
+    "judge_failed": ("collect_more",),
+}
+"""Mechanisms that point to their own fixes; the rest fall back on the fault's."""
+
+MOST = 4
+
+
+def suggest_fixes(fault: Fault, mechanism: str | None, lang: str) -> tuple[Fix, ...]:
+    """At most four fixes, the first to try first, in the reader's language."""
+    own = BY_MECHANISM.get(mechanism or "", ())
+    ids = own or BY_FAULT[fault]
+    return tuple(make_fix(fix_id, lang) for fix_id in ids[:MOST])
+
+
+def make_fix(fix_id: str, lang: str) -> Fix:
+    """The fix with its words in `lang`."""
+    patch, cost = PATCHES[fix_id]
+    return Fix(
+        id=fix_id,
+        title=say(f"fixes.{fix_id}.title", lang),
+        detail=say(f"fixes.{fix_id}.detail", lang),
+        verify=say(f"fixes.{fix_id}.verify", lang),
+        patch=dict(patch),
+        cost=cost,
+    )

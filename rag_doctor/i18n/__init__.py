@@ -1,0 +1,72 @@
+"""Every sentence the product says, in English and Chinese, from plain TOML catalogues.
+
+`say("checks.recall.scored", "zh", hit=2, n=4)`; keys are `area.group.name`. Both languages hold
+the same keys with the same placeholders; a test says so.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, cast
+
+__all__ = ["UI_LANGS", "UiLang", "catalogue", "choose_lang", "glue", "has", "join", "say"]
+
+UiLang = Literal["en", "zh"]
+UI_LANGS: tuple[UiLang, ...] = ("en", "zh")
+
+
+@cache
+def catalogue(lang: str) -> dict[str, str]:
+    """All sentences of one language, flattened to `area.group.name`."""
+    flat: dict[str, str] = {}
+    for entry in sorted(files(__package__).joinpath(lang).iterdir(), key=lambda e: e.name):
+        if entry.name.endswith(".toml"):
+            table = tomllib.loads(entry.read_text(encoding="utf-8"))
+            _flatten(entry.name.removesuffix(".toml"), table, flat)
+    return flat
+
+
+def _flatten(prefix: str, table: dict[str, Any], into: dict[str, str]) -> None:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            _flatten(f"{prefix}.{name}", value, into)
+        else:
+            into[f"{prefix}.{name}"] = str(value).strip()
+
+
+def say(key: str, lang: str, **values: object) -> str:
+    """The sentence `key` in `lang`, with its `{placeholders}` filled. Raises `KeyError` if unknown.
+
+    Values are inserted as they are: braces inside them are never read as placeholders.
+    """
+    return catalogue(lang)[key].format_map(values)
+
+
+def has(key: str) -> bool:
+    """Is there such a sentence?"""
+    return key in catalogue("en")
+
+
+def choose_lang(wanted: str, *detected: str) -> UiLang:
+    """The language to speak: `wanted` if `en` / `zh`, else the first detected one that is ours."""
+    for lang in (wanted, *detected):
+        if lang in ("zh", "mixed"):
+            return "zh"
+        if lang == "en":
+            return cast(UiLang, "en")
+    return "en"
+
+
+def join(items: list[str], lang: str) -> str:
+    """A list in words: `a, b and c` / `a、b和c`."""
+    if len(items) < 2:
+        return "".join(items)
+    comma, last = ("、", "和") if lang == "zh" else (", ", " and ")
+    return comma.join(items[:-1]) + last + items[-1]
+
+
+def glue(lang: str, *sentences: str) -> str:
+    """Sentences in a row: with a space between them in English, with none in Chinese."""
+    return ("" if lang == "zh" else " ").join(part for part in sentences if part)
