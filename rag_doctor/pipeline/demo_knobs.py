@@ -1,0 +1,106 @@
+"""What can be turned on the demo pipeline."""
+
+from __future__ import annotations
+
+from rag_doctor.pipeline.chunkers import CHUNKERS
+from rag_doctor.pipeline.generate import GENERATORS, PROMPT_STYLES
+from rag_doctor.pipeline.index import TOKENIZERS
+from rag_doctor.pipeline.knobs import Knob
+
+__all__ = ["DEMO_KNOBS"]
+
+_ALL = (
+    Knob(
+        "chunker", "choice", "heading", choices=CHUNKERS, stage="index",
+        help_en="How documents are cut: at headings, into fixed windows, or by sentences.",
+        help_zh="文档的切分方式：按标题、按固定长度、按句子。",
+    ),
+    Knob(
+        "chunk_size", "int", 800, low=40, high=20_000, stage="index",
+        help_en="Longest chunk in characters (heading, fixed).",
+        help_zh="片段的最大字符数（heading、fixed）。",
+    ),
+    Knob(
+        "overlap", "int", 0, low=0, high=5_000, stage="index",
+        help_en="Characters a fixed window shares with the one before.",
+        help_zh="固定窗口与前一个窗口重叠的字符数。",
+    ),
+    Knob(
+        "sentences", "int", 4, low=1, high=50, stage="index",
+        help_en="Sentences in a chunk (sentence chunker).",
+        help_zh="每个片段的句子数（sentence）。",
+    ),
+    Knob(
+        "sentence_overlap", "int", 1, low=0, high=20, stage="index",
+        help_en="Sentences a chunk shares with the one before (sentence chunker).",
+        help_zh="片段与前一个片段重叠的句子数（sentence）。",
+    ),
+    Knob(
+        "index_title", "bool", True, stage="index",
+        help_en="Search with the document's title before each chunk.",
+        help_zh="检索时在每个片段前加上文档标题。",
+    ),
+    Knob(
+        "tokenizer", "choice", "words", choices=tuple(TOKENIZERS), stage="index",
+        help_en="What BM25 counts: words, or single characters.",
+        help_zh="BM25 的计数单位：词，或单个字符。",
+    ),
+    Knob(
+        "candidates", "int", 20, low=1, high=1_000,
+        help_en="How many chunks each leg hands to fusion.",
+        help_zh="每一路检索交给融合的片段数。",
+    ),
+    Knob(
+        "bm25_weight", "float", 1.0, low=0, high=10,
+        help_en="Weight of the lexical leg in fusion; 0 switches it off.",
+        help_zh="融合中 BM25 一路的权重；0 表示关闭。",
+    ),
+    Knob(
+        "dense_weight", "float", 1.0, low=0, high=10,
+        help_en="Weight of the semantic leg in fusion; 0 switches it off.",
+        help_zh="融合中向量一路的权重；0 表示关闭。",
+    ),
+    Knob(
+        "rrf_k", "int", 60, low=0, high=1_000,
+        help_en="Constant of reciprocal-rank fusion: larger flattens the top.",
+        help_zh="倒数排名融合的常数：越大，名次差别越不明显。",
+    ),
+    Knob(
+        "rerank", "bool", False,
+        help_en="Reorder the fused list by reading question and chunk together.",
+        help_zh="融合后再对照问题与片段重新排序。",
+    ),
+    Knob(
+        "top_k", "int", 4, low=1, high=100,
+        help_en="How many chunks are selected for the prompt.",
+        help_zh="选入提示词的片段数。",
+    ),
+    Knob(
+        "budget_chars", "int", None, low=0, high=1_000_000,
+        help_en="Characters of context the prompt has room for; none = no limit.",
+        help_zh="提示词可容纳的上下文字符数；不设则不限。",
+    ),
+    Knob(
+        "generator", "choice", "extractive", choices=GENERATORS, stage="generate",
+        help_en="Who writes the answer: sentences picked offline, or a language model.",
+        help_zh="由谁写回答：离线摘句，或语言模型。",
+    ),
+    Knob(
+        "max_sentences", "int", 3, low=1, high=20, stage="generate",
+        help_en="Most sentences the extractive generator picks.",
+        help_zh="离线摘句最多取几句。",
+    ),
+    Knob(
+        "temperature", "float", 0.0, low=0, high=2, stage="generate",
+        help_en="Sampling temperature of the language model.",
+        help_zh="语言模型的采样温度。",
+    ),
+    Knob(
+        "prompt", "choice", "cited", choices=PROMPT_STYLES, stage="generate",
+        help_en="cited: only from the contexts, with marks; plain: no such rule.",
+        help_zh="cited：只依据上下文并标注出处；plain：不作此要求。",
+    ),
+)  # fmt: skip
+
+DEMO_KNOBS: dict[str, Knob] = {knob.name: knob for knob in _ALL}
+"""Name → knob, in the order in which a question passes them."""

@@ -1,0 +1,54 @@
+"""One run of a pipeline, recorded, and how it becomes a case to examine."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rag_doctor.pipeline.protocol import Retrieval
+from rag_doctor.records import Case, safe_text
+from rag_doctor.text.language import detect_language
+
+__all__ = ["Trace"]
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Question, answer, and everything in between. `seconds` = wall time of retrieve, generate.
+
+    `knobs` is the full setting the run was made with.
+    """
+
+    question: str
+    answer: str
+    retrieval: Retrieval
+    knobs: dict[str, Any] = field(default_factory=dict)
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    def to_case(
+        self,
+        reference: str | None = None,
+        *,
+        id: str | None = None,
+        relevant_ids: Mapping[str, int] | None = None,
+        meta: Mapping[str, Any] | None = None,
+    ) -> Case:
+        """The case to diagnose: `contexts` = what was sent, `retrieved` = the last full ranking.
+
+        Without an `id`, one is made from the question: the same question, the same id.
+        """
+        question = safe_text(self.question)
+        digest = hashlib.sha256(question.encode()).hexdigest()[:10]
+        return Case(
+            id=id or f"q-{digest}",
+            question=question,
+            answer=self.answer,
+            reference=reference,
+            contexts=self.retrieval.sent,
+            retrieved=self.retrieval.ranked,
+            relevant_ids=None if relevant_ids is None else dict(relevant_ids),
+            lang=detect_language(question),
+            meta=dict(meta or {}),
+        )

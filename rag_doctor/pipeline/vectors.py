@@ -1,0 +1,78 @@
+"""Embedding many texts once: the matrix is kept on disk, under a hash of what was embedded."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rag_doctor._resources import cache_dir
+
+if TYPE_CHECKING:
+    from rag_doctor.text.embedder import Embedder, Matrix
+
+__all__ = ["content_hash", "embed_cached"]
+
+KEEP_FILES = 64
+"""Matrices kept on disk; the least recently used beyond these are deleted."""
+
+
+def content_hash(embedder: Embedder, texts: Sequence[str]) -> str:
+    """A name for this embedder's matrix of these texts in this order."""
+    digest = hashlib.sha256(f"1:{embedder.name}:{embedder.dim}".encode())
+    for text in texts:
+        raw = text.encode("utf-8", "replace")
+        digest.update(len(raw).to_bytes(8, "big"))
+        digest.update(raw)
+    return digest.hexdigest()[:40]
+
+
+def embed_cached(embedder: Embedder, texts: Sequence[str]) -> Matrix:
+    """`embedder.encode(texts)`, read from the user's cache folder when it is there.
+
+    A cache that cannot be read or written is passed over in silence: it only costs time.
+    """
+    folder = cache_dir()
+    path = folder / "vectors" / f"{content_hash(embedder, texts)}.npy" if folder else None
+    matrix = _load(path, (len(texts), embedder.dim)) if path else None
+    if matrix is None:
+        matrix = embedder.encode(texts)
+        if path and len(texts):
+            with contextlib.suppress(OSError):
+                _save(path, matrix)
+    return matrix
+
+
+def _load(path: Path, shape: tuple[int, int]) -> Matrix | None:
+    import numpy as np
+
+    try:
+        matrix: Matrix = np.load(path, allow_pickle=False)
+        if matrix.shape != shape or matrix.dtype != np.float32 or not np.isfinite(matrix).all():
+            return None
+        os.utime(path)  # mark as used, for the clean-up
+    except (OSError, ValueError, EOFError):  # absent, cut short, or not ours
+        return None
+    return matrix
+
+
+def _save(path: Path, matrix: Matrix) -> None:
+    import numpy as np
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            np.save(file, matrix, allow_pickle=False)
+        os.replace(name, path)  # readers see a whole file or none
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+    files = sorted(path.parent.glob("*.npy"), key=lambda p: p.stat().st_mtime, reverse=True)
+    for old in files[KEEP_FILES:]:
+        old.unlink(missing_ok=True)
