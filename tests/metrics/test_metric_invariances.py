@@ -69,7 +69,7 @@ def test_score_is_in_range_or_unscored_with_a_reason(name: str, data: st.DataObj
             assert value.reason
             assert value.reason_in("zh") != value.reason
         else:
-            assert low <= value.score <= high + 1e-12
+            assert low <= value.score <= high
             if value.denominator:
                 assert math.isclose(value.score, value.numerator / value.denominator)
             else:
