@@ -1,1 +1,86 @@
-"""RAG Doctor: why is this RAG answer bad, and what cures it?"""
+"""RAG Doctor: why is this RAG answer bad, and what cures it?
+
+    import rag_doctor
+    found = rag_doctor.triage(question="…", answer="…", contexts=["…"], reference="…")
+    print(found.fault, found.summary)
+
+Importing this package is cheap: what a call needs is loaded when it is called.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from rag_doctor._version import __version__
+
+if TYPE_CHECKING:
+    from rag_doctor.adapters import CaseSet, load_cases
+    from rag_doctor.checks import Thresholds
+    from rag_doctor.facade import (
+        Report,
+        adiagnose,
+        adiagnose_all,
+        diagnose,
+        diagnose_all,
+        triage,
+    )
+    from rag_doctor.graph import build_graph
+    from rag_doctor.judges import get_judge
+    from rag_doctor.pipeline import demo_pipeline
+    from rag_doctor.records import Case, CheckResult, Chunk, Claim, ClaimVerdict, Diagnosis, Fix
+
+_WHERE = {
+    "Case": "records",
+    "CaseSet": "adapters",
+    "CheckResult": "records",
+    "Chunk": "records",
+    "Claim": "records",
+    "ClaimVerdict": "records",
+    "Diagnosis": "records",
+    "Fix": "records",
+    "Report": "facade",
+    "Thresholds": "checks",
+    "adiagnose": "facade",
+    "adiagnose_all": "facade",
+    "build_graph": "graph",
+    "demo_pipeline": "pipeline",
+    "diagnose": "facade",
+    "diagnose_all": "facade",
+    "get_judge": "judges",
+    "load_cases": "adapters",
+    "triage": "facade",
+}
+
+__all__ = [
+    "Case",
+    "CaseSet",
+    "CheckResult",
+    "Chunk",
+    "Claim",
+    "ClaimVerdict",
+    "Diagnosis",
+    "Fix",
+    "Report",
+    "Thresholds",
+    "__version__",
+    "adiagnose",
+    "adiagnose_all",
+    "build_graph",
+    "demo_pipeline",
+    "diagnose",
+    "diagnose_all",
+    "get_judge",
+    "load_cases",
+    "triage",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _WHERE:
+        return getattr(import_module(f"rag_doctor.{_WHERE[name]}"), name)
+    raise AttributeError(f"module 'rag_doctor' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

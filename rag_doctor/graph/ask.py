@@ -16,20 +16,20 @@ __all__ = ["look_unsent", "relate", "split", "unsent_chunks", "weigh"]
 async def split(states: Sequence[State], context: Context) -> list[Update]:
     """What does each answer claim, and does it refuse?"""
     cases = [state["case"] for state in states]
-    return await _ask("split", lambda: context.judge.split(cases), len(states))
+    return await _ask("claims", lambda: context.judge.split(cases), len(states))
 
 
 async def weigh(states: Sequence[State], context: Context) -> list[Update]:
     """Which claims do the contexts support, which chunks help, do they suffice?"""
     cases = [state["case"] for state in states]
-    splits = [state["split"] for state in states]
+    splits = [state["claims"] for state in states]
     return await _ask("weighing", lambda: context.judge.weigh(cases, splits), len(states))
 
 
 async def relate(states: Sequence[State], context: Context) -> list[Update]:
     """Does the answer address the question, and agree with the reference?"""
     cases = [state["case"] for state in states]
-    splits = [state["split"] for state in states]
+    splits = [state["claims"] for state in states]
     return await _ask("relation", lambda: context.judge.relate(cases, splits), len(states))
 
 
@@ -39,7 +39,7 @@ async def look_unsent(states: Sequence[State], context: Context) -> list[Update]
         state["case"].model_copy(update={"contexts": unsent_chunks(state["case"])})
         for state in states
     ]
-    splits = [state["split"] for state in states]
+    splits = [state["claims"] for state in states]
     return await _ask("unsent", lambda: context.judge.weigh(cases, splits), len(states))
 
 
@@ -58,9 +58,7 @@ def _cut(sent: str, whole: str) -> bool:
     return len(kept) < len(whole.strip()) and kept in whole
 
 
-async def _ask(
-    key: str, question: Callable[[], Awaitable[Sequence[Any]]], n: int
-) -> list[Update]:
+async def _ask(key: str, question: Callable[[], Awaitable[Sequence[Any]]], n: int) -> list[Update]:
     """One batched question. A judge that breaks fails these cases, not the run."""
     try:
         replies = list(await question())

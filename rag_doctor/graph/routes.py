@@ -17,7 +17,7 @@ __all__ = [
 
 def after_split(state: State) -> str:
     """No judge is asked about contexts that are not there."""
-    if "split" not in state:
+    if "claims" not in state:
         return "give_up"
     return "weigh" if state["case"].contexts else first_layer(state)
 
@@ -29,7 +29,7 @@ def first_layer(state: State) -> str:
 
 def after_faithfulness(state: State) -> str:
     """An empty answer, or one that declines, is not asked whether it is on topic."""
-    quiet = state["split"].refusal.refused or not state["case"].answer.strip()
+    quiet = state["claims"].refusal.refused or not state["case"].answer.strip()
     return "check_relevancy" if quiet else "relate"
 
 
@@ -41,7 +41,7 @@ def after_relevancy(state: State) -> str:
 
 def after_look(state: State) -> str:
     """A refusal is read by the quadrant, never by the table."""
-    return "read_refusal" if state["split"].refusal.refused else "read_evidence"
+    return "read_refusal" if state["claims"].refusal.refused else "read_evidence"
 
 
 def after_evidence(state: State) -> str:

@@ -27,16 +27,18 @@ __all__ = [
 
 def give_up(state: State, context: Context) -> Update:
     """The answer could not even be read: every layer is an error, with the judge's reason."""
-    reason = state["errors"]["split"]
+    reason = state["errors"]["claims"]
     lang = state["case"].ui_lang
-    return {"checks": {layer: errored(layer, reason, lang, judge=context.label) for layer in LAYERS}}
+    return {
+        "checks": {layer: errored(layer, reason, lang, judge=context.label) for layer in LAYERS}
+    }
 
 
 def score_recall(state: State, context: Context) -> Update:
     """Recall against the reference, and retrieval against gold ids where they are labelled."""
     case = state["case"]
     result = _failed(state, context, "recall", "weighing") or recall_of(
-        case, state["split"], state.get("weighing"), context.thresholds, context.label
+        case, state["claims"], state.get("weighing"), context.thresholds, context.label
     )
     return {"checks": {"recall": result}, "extra": check_gold_ids(case)}
 
@@ -61,7 +63,7 @@ def score_precision(state: State, context: Context) -> Update:
 def score_faithfulness(state: State, context: Context) -> Update:
     """Share of supported statements."""
     result = _failed(state, context, "faithfulness", "weighing") or check_faithfulness(
-        state["case"], state["split"], state.get("weighing"), context.thresholds, context.label
+        state["case"], state["claims"], state.get("weighing"), context.thresholds, context.label
     )
     return {"checks": {"faithfulness": result}}
 
@@ -70,7 +72,7 @@ def score_relevancy(state: State, context: Context) -> Update:
     """Relevancy, and correctness against the reference."""
     case, relation = state["case"], state.get("relation")
     result = _failed(state, context, "relevancy", "relation") or check_relevancy(
-        case, state["split"], relation, context.thresholds, context.label
+        case, state["claims"], relation, context.thresholds, context.label
     )
     correctness = check_correctness(case, relation, context.label)
     return {

@@ -40,7 +40,7 @@ class State(TypedDict, total=False):
     """One case on its walk. A key is absent until its node has run."""
 
     case: Case
-    split: Split
+    claims: Split
     weighing: Weighing
     unsent: Weighing
     relation: Relation

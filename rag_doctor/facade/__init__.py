@@ -1,0 +1,26 @@
+"""The facade: `diagnose`, `diagnose_all`, `triage`, and the `Report` they fill."""
+
+from rag_doctor.facade.calls import (
+    adiagnose,
+    adiagnose_all,
+    adiagnose_batches,
+    diagnose,
+    diagnose_all,
+    make_context,
+    triage,
+)
+from rag_doctor.facade.report import Examined, Report, dump_line, make_report
+
+__all__ = [
+    "Examined",
+    "Report",
+    "adiagnose",
+    "adiagnose_all",
+    "adiagnose_batches",
+    "diagnose",
+    "diagnose_all",
+    "dump_line",
+    "make_context",
+    "make_report",
+    "triage",
+]

@@ -1,0 +1,113 @@
+"""The calls that users make: one case, many cases, one bad answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from rag_doctor.adapters import case_from
+from rag_doctor.checks import Thresholds
+from rag_doctor.facade.report import Report, make_report
+from rag_doctor.facade.running import run_anywhere
+from rag_doctor.errors import InputError, shown
+from rag_doctor.graph import Context, run, walk
+from rag_doctor.judges import get_judge
+from rag_doctor.judges.base import Judge
+from rag_doctor.records import Case, Chunk, Diagnosis
+
+__all__ = ["adiagnose", "adiagnose_all", "adiagnose_batches", "diagnose", "diagnose_all", "triage"]
+
+BATCH = 32
+CaseLike = Case | Mapping[str, Any]
+Progress = Callable[[int, int], None]
+
+
+def diagnose(
+    case: CaseLike, judge: str | Judge = "offline", thresholds: Thresholds | None = None
+) -> Diagnosis:
+    """Why is this answer bad? One case through the graph.
+
+    `case` is a `Case` or a dict with `question`, `answer` and, where known, `reference` and
+    `contexts`. `judge` is a name (`offline`, `offline-fast`) or an object. Raises `InputError`
+    for a case that breaks the rules, `ConfigError` for an unknown judge.
+    """
+    return run_anywhere(adiagnose(case, judge, thresholds))
+
+
+async def adiagnose(
+    case: CaseLike, judge: str | Judge = "offline", thresholds: Thresholds | None = None
+) -> Diagnosis:
+    """The asynchronous twin of `diagnose`."""
+    return await run(case_from(case), make_context(judge, thresholds))
+
+
+def diagnose_all(
+    cases: Iterable[CaseLike],
+    judge: str | Judge = "offline",
+    thresholds: Thresholds | None = None,
+    progress: Progress | None = None,
+    batch: int = BATCH,
+) -> Report:
+    """Many cases, batched, without a graph run a row; the same nodes, the same findings.
+
+    `progress(done, total)` is called after each batch.
+    """
+    return run_anywhere(adiagnose_all(cases, judge, thresholds, progress, batch))
+
+
+async def adiagnose_all(
+    cases: Iterable[CaseLike],
+    judge: str | Judge = "offline",
+    thresholds: Thresholds | None = None,
+    progress: Progress | None = None,
+    batch: int = BATCH,
+) -> Report:
+    """The asynchronous twin of `diagnose_all`."""
+    begin = time.perf_counter()
+    known = [case_from(case) for case in cases]
+    context = make_context(judge, thresholds)
+    found: list[Diagnosis] = []
+    async for _, diagnoses in adiagnose_batches(known, context, batch):
+        found += diagnoses
+        if progress:
+            progress(len(found), len(known))
+    seconds = time.perf_counter() - begin
+    return make_report(known, found, context.judge.card, seconds=seconds)
+
+
+async def adiagnose_batches(
+    cases: Sequence[Case], context: Context, batch: int = BATCH
+) -> AsyncIterator[tuple[Sequence[Case], list[Diagnosis]]]:
+    """Batches as they finish, so that a run can be written, shown, stopped and resumed."""
+    if batch < 1:
+        raise InputError(f"batch: must be at least 1, got {shown(batch)}")
+    for begin in range(0, len(cases), batch):
+        part = cases[begin : begin + batch]
+        yield part, await walk(part, context)
+
+
+def triage(
+    question: str,
+    answer: str,
+    contexts: Sequence[str | Mapping[str, Any] | Chunk] = (),
+    reference: str | None = None,
+    judge: str | Judge = "offline",
+    thresholds: Thresholds | None = None,
+) -> Diagnosis:
+    """One bad answer, from what is at hand. `contexts` in rank order, as strings or chunks."""
+    case = case_from(
+        {
+            "id": "triage",
+            "question": question,
+            "answer": answer,
+            "reference": reference,
+            "contexts": list(contexts),
+        }
+    )
+    return diagnose(case, judge, thresholds)
+
+
+def make_context(judge: str | Judge, thresholds: Thresholds | None = None) -> Context:
+    """The run's context: a judge by name or as an object, and the thresholds."""
+    return Context(judge=get_judge(judge), thresholds=thresholds or Thresholds())

@@ -1,0 +1,199 @@
+"""Many diagnoses together: rows, a DataFrame, JSON, Markdown, a self-contained HTML page."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rag_doctor.errors import InputError, shown
+from rag_doctor.judges.base import JudgeCard
+from rag_doctor.metrics import Mean, mean_scored
+from rag_doctor.records import LAYERS, OUTCOMES, Case, Diagnosis
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Examined", "Report"]
+
+# Late-bound, so that data does not depend on how it is shown.
+RENDERERS = {
+    "html": "rag_doctor.views.html_report:render_html",
+    "md": "rag_doctor.views.markdown_report:render_markdown",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A case with its diagnosis."""
+
+    case: Case
+    diagnosis: Diagnosis
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found in a set of cases.
+
+    `set_aside` = rows that could not be read, as one-line reasons; they are counted, never
+    dropped in silence. `seconds` = wall time of the run. `notes` = what the reader mapped or
+    warned about.
+    """
+
+    rows: tuple[Examined, ...]
+    card: JudgeCard | None = None
+    set_aside: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    seconds: float | None = None
+    source: str = ""
+    meta: dict[str, Any] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Examined]:
+        return iter(self.rows)
+
+    def __getitem__(self, case_id: str) -> Examined:
+        """The row of a case. Raises `InputError` (also a `ValueError`) when there is none."""
+        for row in self.rows:
+            if row.case.id == case_id:
+                return row
+        raise InputError(f"case id: must be one of this report's {len(self)}, got {shown(case_id)}")
+
+    @property
+    def diagnoses(self) -> list[Diagnosis]:
+        """The diagnoses in the order of the cases."""
+        return [row.diagnosis for row in self.rows]
+
+    def counts(self) -> dict[str, int]:
+        """Cases by outcome, every outcome listed, in the order of `OUTCOMES`."""
+        found = Counter(row.diagnosis.fault for row in self.rows)
+        return {outcome: found[outcome] for outcome in OUTCOMES}
+
+    def means(self) -> dict[str, Mean]:
+        """Mean score of each layer with `n scored of N`; unscored and error never enter."""
+        return {
+            layer: mean_scored(
+                [
+                    check.score if (check := row.diagnosis.checks.get(layer)) else None
+                    for row in self.rows
+                ]
+            )
+            for layer in LAYERS
+        }
+
+    def n_errors(self) -> int:
+        """Cases in which a judge or a step failed."""
+        return sum(bool(row.diagnosis.errors) for row in self.rows)
+
+    def to_frame(self) -> pd.DataFrame:
+        """One row a case: id, language, fault, mechanism, confidence, score and status by layer."""
+        import pandas as pd
+
+        return pd.DataFrame([_flat(row) for row in self.rows], columns=_columns())
+
+    def to_jsonl(self) -> str:
+        """One diagnosis a line, as in `diagnoses.jsonl`."""
+        return "".join(dump_line(row.diagnosis) for row in self.rows)
+
+    def to_json(self) -> str:
+        """Counts, means, the judge's card and all diagnoses as one JSON object."""
+        return json.dumps(self.as_dict(), ensure_ascii=False, allow_nan=False, indent=2)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON object as plain data."""
+        card = self.card
+        return {
+            "n": len(self),
+            "faults": self.counts(),
+            "means": {
+                layer: {"mean": mean.value, "n_scored": mean.n_scored, "n": mean.n}
+                for layer, mean in self.means().items()
+            },
+            "judge": None
+            if card is None
+            else {
+                "name": card.name,
+                "version": card.version,
+                "languages": list(card.languages),
+                "accuracy": dict(card.accuracy),
+            },
+            "n_errors": self.n_errors(),
+            "set_aside": list(self.set_aside),
+            "seconds": self.seconds,
+            "source": self.source,
+            "diagnoses": [row.diagnosis.to_line() for row in self.rows],
+        }
+
+    def to_markdown(self, lang: str = "auto") -> str:
+        """A report to read or to paste into an issue tracker."""
+        return self._render("md", lang)
+
+    def to_html(self, lang: str = "auto") -> str:
+        """One self-contained page: no script, no network."""
+        return self._render("html", lang)
+
+    def _render(self, kind: str, lang: str) -> str:
+        module, _, name = RENDERERS[kind].partition(":")
+        return getattr(import_module(module), name)(self, lang=lang)  # type: ignore[no-any-return]
+
+    def write(self, folder: str | Path, lang: str = "auto") -> dict[str, Path]:
+        """Write `diagnoses.jsonl`, `report.html` and `report.md` into `folder`; the paths."""
+        target = Path(folder)
+        target.mkdir(parents=True, exist_ok=True)
+        texts = {
+            "diagnoses.jsonl": self.to_jsonl(),
+            "report.html": self.to_html(lang),
+            "report.md": self.to_markdown(lang),
+        }
+        for name, text in texts.items():
+            (target / name).write_text(text, encoding="utf-8", newline="\n")
+        return {name: target / name for name in texts}
+
+
+def dump_line(diagnosis: Diagnosis) -> str:
+    """The diagnosis as one JSON line."""
+    return json.dumps(diagnosis.to_line(), ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def _columns() -> list[str]:
+    layers = [name for layer in LAYERS for name in (layer, f"{layer}_status")]
+    head = ["id", "lang", "fault", "mechanism", "contributing", "confidence"]
+    return [*head, *layers, "refused", "n_claims", "question", "answer", "summary", "judge"]
+
+
+def _flat(row: Examined) -> dict[str, Any]:
+    found, case = row.diagnosis, row.case
+    scores: dict[str, Any] = {}
+    for layer in LAYERS:
+        check = found.checks.get(layer)
+        scores[layer] = check.score if check else None
+        scores[f"{layer}_status"] = check.status if check else "unscored"
+    return {
+        "id": case.id,
+        "lang": case.lang,
+        "fault": found.fault,
+        "mechanism": found.mechanism,
+        "contributing": ", ".join(found.contributing),
+        "confidence": found.confidence,
+        **scores,
+        "refused": found.refusal.refused,
+        "n_claims": len(found.claims),
+        "question": case.question,
+        "answer": case.answer,
+        "summary": found.summary,
+        "judge": found.judge,
+    }
+
+
+def make_report(
+    cases: Sequence[Case], diagnoses: Sequence[Diagnosis], card: JudgeCard, **rest: Any
+) -> Report:
+    """Cases beside their diagnoses, paired by place."""
+    rows = tuple(Examined(c, d) for c, d in zip(cases, diagnoses, strict=True))
+    return Report(rows=rows, card=card, **rest)

@@ -1,0 +1,71 @@
+"""The last node: the verdict in words, with fixes, as a `Diagnosis`."""
+
+from __future__ import annotations
+
+from rag_doctor.fixes import suggest_fixes
+from rag_doctor.graph.state import Context, State, Update, Verdict
+from rag_doctor.i18n import glue, join, say
+from rag_doctor.records import Case, ClaimVerdict, Diagnosis, Refusal, Support
+
+__all__ = ["suggest"]
+
+
+def suggest(state: State, context: Context) -> Update:
+    """Fixes for what was found, and everything gathered on the walk."""
+    case, verdict = state["case"], state["verdict"]
+    weighing = state.get("weighing")
+    return {
+        "diagnosis": Diagnosis(
+            id=case.id,
+            lang=case.lang,
+            fault=verdict.fault,
+            contributing=verdict.contributing,
+            mechanism=verdict.mechanism,
+            confidence=round(min(1.0, max(0.0, verdict.confidence)), 3),
+            summary=summarise(case, verdict),
+            checks=state["checks"],
+            extra=state["extra"],
+            claims=weighing.answer if weighing else _unweighed(state),
+            reference_claims=weighing.reference if weighing else (),
+            refusal=state["claims"].refusal if "claims" in state else Refusal(),
+            findings=verdict.findings,
+            collect=tuple(verdict.collect),
+            fixes=suggest_fixes(verdict.fault, verdict.mechanism, case.ui_lang),
+            path=(*state["path"], "suggest"),
+            errors=state["errors"],
+            judge=context.label,
+        )
+    }
+
+
+def summarise(case: Case, verdict: Verdict) -> str:
+    """The fault in a sentence, then how it came about, then what would settle it."""
+    lang = case.ui_lang
+    parts = [say(f"diagnosis.summary.{verdict.fault}", lang)]
+    if verdict.mechanism:
+        parts.append(_mechanism(verdict, lang))
+    if verdict.collect:
+        needs = join([say(f"table.collect.{item}", lang) for item in verdict.collect], lang)
+        parts.append(say("diagnosis.collect", lang, what=needs))
+    return glue(lang, *parts)
+
+
+def _mechanism(verdict: Verdict, lang: str) -> str:
+    try:
+        return say(f"mechanisms.{verdict.mechanism}.how", lang, **verdict.values)
+    except KeyError:  # a value for the sentence is not known: its name alone still tells
+        return say(f"mechanisms.{verdict.mechanism}.name", lang) + ("。" if lang == "zh" else ".")
+
+
+def _unweighed(state: State) -> tuple[ClaimVerdict, ...]:
+    """Claims that no chunk was held against: nothing was retrieved, or the judge failed."""
+    split = state.get("claims")
+    if split is None:
+        return ()
+    lang = state["case"].ui_lang
+    failed = "weighing" in state["errors"]
+    reason = say(f"diagnosis.{'not_judged' if failed else 'nothing_retrieved'}", lang)
+    support: Support = "unscored" if failed else "not_mentioned"
+    return tuple(
+        ClaimVerdict(claim=claim, support=support, reason=reason) for claim in split.answer_claims
+    )

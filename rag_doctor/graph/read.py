@@ -1,0 +1,160 @@
+"""The nodes that read: the refusal quadrant, the evidence, the table; then the mechanism."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from rag_doctor.checks import clip
+from rag_doctor.graph.evidence import correctness_of, read_rules
+from rag_doctor.graph.findings import answer_findings, missing_findings
+from rag_doctor.graph.state import Context, State, Update, Verdict
+from rag_doctor.i18n import join
+from rag_doctor.records import CheckResult, Finding
+from rag_doctor.table import Holds, contributing_faults, pattern_of, read_quadrant, read_table
+
+__all__ = ["name_mechanism", "read_evidence", "read_refusal", "table_verdict"]
+
+NEAR_CONFIDENCE = 0.5
+
+
+def read_refusal(state: State, context: Context) -> Update:
+    """An answer that declines: do the contexts hold the answer, does the base?"""
+    found = read_rules(state, context) if "unsent" in state else None
+    if found is not None and found.fault == "truncated":
+        return {"verdict": found}
+    row = read_quadrant(_contexts_hold(state), _base_holds(state))
+    verdict = Verdict(row.fault, row.mechanism, confidence=row.sure, collect=row.collect)
+    return {"verdict": verdict}
+
+
+def _contexts_hold(state: State) -> Holds:
+    status = state["checks"]["recall"].status
+    return {"pass": "yes", "fail": "no"}.get(status, "unknown")  # type: ignore[return-value]
+
+
+def _base_holds(state: State) -> Holds:
+    """What the labels say of the knowledge base: a reference that is an answer means it holds one,
+    a reference that declines, or an empty list of relevant ids, means it does not."""
+    case, split = state["case"], state["claims"]
+    if case.relevant_ids is not None:
+        return "yes" if any(case.relevant_ids.values()) else "no"
+    if case.reference is None:
+        answerable = case.meta.get("answerable")
+        return "unknown" if not isinstance(answerable, bool) else "yes" if answerable else "no"
+    from rag_doctor.text import refusal
+
+    return "no" if refusal(case.reference).refused or not split.reference_claims else "yes"
+
+
+def read_evidence(state: State, context: Context) -> Update:
+    """Faults that the evidence names by itself; nothing said = the table decides."""
+    found = read_rules(state, context)
+    if found is None:
+        return {}
+    contributing = contributing_faults(pattern_of(state["checks"]), found.fault)
+    return {"verdict": replace(found, contributing=contributing)}
+
+
+def table_verdict(state: State, context: Context) -> Update:
+    """The combination table's word."""
+    reading = read_table(state["checks"])
+    row = reading.row
+    broken = [check for check in state["checks"].values() if check.status == "error"]
+    mechanism = "judge_failed" if broken and row.fault == "undetermined" else row.mechanism
+    collect = ("judge",) if mechanism == "judge_failed" else row.collect
+    return {
+        "verdict": Verdict(
+            row.fault,
+            mechanism,
+            contributing=reading.contributing,
+            confidence=reading.confidence,
+            collect=collect,
+        )
+    }
+
+
+def name_mechanism(state: State, context: Context) -> Update:
+    """The second line: how it came about, with the values that fill its sentence."""
+    verdict = state["verdict"]
+    namer = NAMERS.get(verdict.fault)
+    named, values = namer(state, verdict) if namer else (verdict.mechanism, {})
+    findings = verdict.findings or _findings(state, verdict)
+    return {
+        "verdict": replace(
+            verdict, mechanism=named, values={**verdict.values, **values}, findings=findings
+        )
+    }
+
+
+def _findings(state: State, verdict: Verdict) -> tuple[Finding, ...]:
+    case, weighing = state["case"], state.get("weighing")
+    if verdict.fault in ("retrieval_miss", "truncated"):
+        return missing_findings(case, weighing)
+    if verdict.fault == "cascade":
+        return (*missing_findings(case, weighing)[:2], *answer_findings(case, weighing)[:2])
+    if verdict.fault in ("healthy", "correct_refusal"):
+        return ()
+    return answer_findings(case, weighing)
+
+
+Named = tuple[str | None, dict[str, Any]]
+
+
+def _name_miss(state: State, verdict: Verdict) -> Named:
+    recall: CheckResult = state["checks"]["recall"]
+    if verdict.mechanism in ("honest_writer", "own_memory"):
+        return verdict.mechanism, {}
+    return ("partial_evidence" if recall.score else verdict.mechanism), {}
+
+
+def _name_noise(state: State, verdict: Verdict) -> Named:
+    details = state["checks"]["precision"].details
+    n = len(state["case"].contexts)
+    rank, unrelated = details.get("first_useful_rank"), details.get("unrelated") or 0
+    values = {"rank": rank, "n": n, "unrelated": unrelated}
+    if verdict.mechanism == "noise_misled":
+        return "noise_misled", values
+    if rank and rank > 1:
+        return "gold_too_late", values
+    return ("k_too_large" if rank == 1 and unrelated else verdict.mechanism), values
+
+
+def _name_hallucination(state: State, verdict: Verdict) -> Named:
+    weighing = state.get("weighing")
+    verdicts = weighing.answer if weighing else ()
+    for found in verdicts:
+        if found.contradiction is not None and found.support == "contradicted":
+            values = {
+                "wrong": clip(found.contradiction.wrong),
+                "right": clip(found.contradiction.right),
+            }
+            return found.contradiction.kind, values
+    loose = [v for v in verdicts if v.support == "not_mentioned"]
+    if loose and any(v.support == "supported" for v in verdicts):
+        return "addition", {"wrong": clip(loose[0].claim.text)}
+    return verdict.mechanism, {}
+
+
+def _name_off_topic(state: State, verdict: Verdict) -> Named:
+    relation = state.get("relation")
+    if not state["case"].answer.strip():
+        return "empty_answer", {}
+    if verdict.mechanism == "over_refusal" or relation is None:
+        return verdict.mechanism, {}
+    if relation.wrong_language:
+        return "wrong_language", {}
+    if relation.evasive or any(relation.noncommittal):
+        return "evasion", {}
+    if relation.unanswered and correctness_of(state) != "wrong":
+        parts = [clip(part) for part in relation.unanswered[:3]]
+        return "partial", {"what": join(parts, state["case"].ui_lang)}
+    return "other_question", {}
+
+
+NAMERS = {
+    "retrieval_miss": _name_miss,
+    "noise": _name_noise,
+    "hallucination": _name_hallucination,
+    "off_topic": _name_off_topic,
+}
