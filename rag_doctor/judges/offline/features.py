@@ -1,0 +1,133 @@
+"""The numbers the support model reads for one claim. No feature is a length or a position.
+
+Three families: coverage of the claim's terms (`features_lexical`), the value a short claim names
+against the frame it stands in (its question or sentence), and closeness of sentence embeddings.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rag_doctor.judges.offline.claims_clauses import has_verb
+from rag_doctor.judges.offline.features_claim import View, view
+from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.judges.offline.features_lexical import Match, lexical, match
+from rag_doctor.records import Claim
+
+if TYPE_CHECKING:
+    from rag_doctor.text.embedder import Matrix
+
+__all__ = ["Reading", "embedding_features", "read_claim", "texts_to_embed", "tone_features"]
+
+_BARE_TERMS = 8
+
+
+@dataclass(slots=True)
+class Reading:
+    """A claim read against a base.
+
+    `focus` = what is to be found; `frame` = the rest of the sentence or question a bare value
+    stands in, `None` for a claim that stands alone.
+    """
+
+    claim: Claim
+    focus: Match
+    frame: Match | None
+    values: dict[str, float]
+
+
+def read_claim(claim: Claim, base: Base, question: str | None = None) -> Reading:
+    """Align a claim and count; `values` holds every feature that needs no embedding."""
+    focus_text, frame_text = _focus(claim, question)
+    focus = match(view(focus_text), base)
+    frame = match(_without(view(frame_text), focus.view), base) if frame_text else None
+    if frame is not None and not frame.view.terms:
+        frame = None
+    values = lexical(focus, base)
+    values |= tone_features(focus, base)
+    values |= _frame_features(focus, frame)
+    return Reading(claim, focus, frame, values)
+
+
+def _focus(claim: Claim, question: str | None) -> tuple[str, str | None]:
+    """(what to look for, the sentence it stands in)."""
+    text = claim.text.strip()
+    whole = claim.resolved
+    if whole and _is_part(text, whole):
+        return text, whole
+    if not whole and question and len(view(text).terms) <= 4 and not has_verb(view(text).folded):
+        return text, question
+    return claim.to_judge, None
+
+
+def _is_part(text: str, whole: str) -> bool:
+    bare = text.strip(" .。!！")
+    inner, outer = view(text), view(whole)
+    small = len(inner.terms) <= _BARE_TERMS and len(inner.pieces) <= 0.6 * len(outer.pieces)
+    return small and bool(bare) and bare in whole
+
+
+def _without(outer: View, inner: View) -> View:
+    """A view of the frame without the terms of the value it frames."""
+    from dataclasses import replace
+
+    known = {term.norm for term in inner.terms}
+    return replace(outer, terms=tuple(t for t in outer.terms if t.norm not in known))
+
+
+def tone_features(found: Match, base: Base) -> dict[str, float]:
+    """Negation, hedging, causes: counted in the claim and compared with its best units."""
+    mine = found.view
+    best = [view(base.units[u].text) for u in found.order[:2]]
+    out: dict[str, float] = {"silent": float(mine.silent)}
+    for mark in ("negations", "hedges", "strong", "causes", "compares"):
+        here = min(getattr(mine, mark), 3)
+        there = min(getattr(best[0], mark), 3) if best else 0
+        near = max((min(getattr(b, mark), 3) for b in best), default=0)
+        out[f"{mark}_here"] = float(here)
+        out[f"{mark}_more"] = float(here - near)
+        out[f"{mark}_gap"] = float(abs((here > 0) - (there > 0)))
+    return out
+
+
+def _frame_features(focus: Match, frame: Match | None) -> dict[str, float]:
+    """Does the value stand where its frame is best matched? -1 = no frame."""
+    names = ("frame_best", "frame_at_value", "frame_ratio", "value_in_frame", "frame_cov")
+    if frame is None or not focus.order:
+        return dict.fromkeys(names, -1.0)
+    best = float(frame.score.max())
+    holds = focus.score >= 0.95 * max(float(focus.score.max()), 1e-9)
+    at_value = float(frame.score[holds].max()) if focus.score.max() > 0 else 0.0
+    top = frame.score >= 0.9 * best
+    everywhere = frame.held.max(axis=1)
+    return {
+        "frame_best": best,
+        "frame_at_value": at_value,
+        "frame_ratio": at_value / best if best else 0.0,
+        "value_in_frame": float(focus.score[top].max()),
+        "frame_cov": float(frame.weight @ everywhere / (frame.weight.sum() or 1.0)),
+    }
+
+
+def texts_to_embed(reading: Reading, base: Base) -> list[str]:
+    """The claim, then its best units in order."""
+    whole = reading.claim.to_judge
+    return [whole, *(base.units[u].text for u in reading.focus.order)]
+
+
+def embedding_features(vectors: Matrix) -> dict[str, float]:
+    """Closeness of the claim (row 0) to its best units. One signal among many, never a verdict."""
+    if len(vectors) < 2:
+        return {"cos_max": 0.0, "cos_first": 0.0, "cos_mean": 0.0, "cos_left": 1.0}
+    cosines = np.sort(vectors[1:] @ vectors[0])[::-1]
+    base, *_ = np.linalg.qr(vectors[1:5].T)
+    inside = base @ (base.T @ vectors[0])
+    return {
+        "cos_max": float(cosines[0]),
+        "cos_first": float(vectors[1] @ vectors[0]),
+        "cos_mean": float(cosines[:3].mean()),
+        "cos_left": float(np.linalg.norm(vectors[0] - inside)),
+    }

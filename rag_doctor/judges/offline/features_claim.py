@@ -1,0 +1,121 @@
+"""A claim as the support judge reads it: its content terms, names, marks of tone."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rag_doctor.judges.offline.claims_filter import is_silence
+from rag_doctor.judges.offline.features_evidence import pieces_of
+from rag_doctor.text.folding import fold
+from rag_doctor.text.stopwords import is_stopword
+from rag_doctor.text.tokenizing import Token, tokens
+
+__all__ = ["Term", "View", "view"]
+
+# Words an answer uses to speak about its sources or to sound careful; no passage need hold them.
+_META = frozenset(
+    ["passage", "context", "document", "provid", "mention", "state", "accord", "information", "sourc", "text", "base", "giv", "given", "articl", "excerpt", "note", "include", "overall", "addition", "additional", "summary", "conclusion", "example", "specific", "specifically", "typically", "generally", "usually", "important", "importantly", "various", "several", "answer", "question", "find", "found", "list", "follow", "describ", "discuss", "suggest", "indicat", "refer", "relat", "根据", "资料", "文档", "提供", "提到", "提及", "内容", "信息", "文中", "文章", "上述", "材料", "显示", "表示", "介绍", "指出", "据悉", "据了解", "总之", "总的来说", "一般", "通常", "相关"]
+)
+_HEDGE = re.compile(
+    r"\b(?:may|might|could|possibly|perhaps|likely|probably|seems?|appears?|suggests?|some|often"
+    r"|usually|generally|typically|sometimes|can)\b|可能|也许|大概|或许|似乎|一般|通常|有时|往往|据说|大约"
+)
+_STRONG = re.compile(
+    r"\b(?:all|every|always|never|only|must|any|none|no one|entirely|completely|exactly|solely"
+    r"|exclusively|guaranteed?|best|most)\b|所有|全部|都|总是|从不|只有|仅|必须|唯一|完全|一律|任何|绝对|最"
+)
+_CAUSE = re.compile(
+    r"\b(?:because|due to|since|so that|therefore|thus|result(?:s|ed|ing)? in|caus(?:es?|ed|ing)"
+    r"|leads? to|in order to|ensur(?:e|es|ing))\b|因为|由于|因此|所以|导致|使得|从而|以便|为了|以确保"
+)
+_COMPARE = re.compile(
+    r"\b(?:more|less|fewer|greater|higher|lower|better|worse|larger|smaller|than|most|least|\w{3,}er than)\b"
+    r"|更|比|高于|低于|超过|不如|多于|少于|大于|小于|不足|最"
+)
+_NEG = re.compile(
+    r"\b(?:not?|never|without|neither|nor|cannot|none|nobody|nothing|unable|fail(?:s|ed)? to|lacks?)\b|n't\b"
+    r"|不(?!仅|但|同|过|断|久|少|错|只|管|论|得不|可或缺)|没有|没(?!收)|未(?!来)|无(?!论|线|疑)|非(?!常|洲)|禁止|拒绝"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One content term: what to compare, and where it stands in the claim."""
+
+    norm: str
+    surface: str
+    start: int
+    han: bool
+    number: bool
+    name: bool
+    meta: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A text read once. `terms` in order, each once; `pieces` for runs of words or characters."""
+
+    text: str
+    folded: str
+    terms: tuple[Term, ...]
+    pieces: tuple[str, ...]
+    zh: bool
+    silent: bool
+    negations: int
+    hedges: int
+    strong: int
+    causes: int
+    compares: int
+
+
+@lru_cache(maxsize=16384)
+def view(text: str) -> View:
+    """Read a claim, a question or an evidence sentence."""
+    folded = fold(text)
+    items = tokens(text)
+    han = sum(len(token.text) for token in items if token.kind == "han")
+    other = sum(1 for token in items if token.kind in ("word", "code"))
+    return View(
+        text=text,
+        folded=folded,
+        terms=_terms(items, text),
+        pieces=pieces_of(items),
+        zh=han >= 1.5 * other and han > 0,
+        silent=is_silence(folded),
+        negations=len(_NEG.findall(folded)),
+        hedges=len(_HEDGE.findall(folded)),
+        strong=len(_STRONG.findall(folded)),
+        causes=len(_CAUSE.findall(folded)),
+        compares=len(_COMPARE.findall(folded)),
+    )
+
+
+def _terms(items: list[Token], text: str) -> tuple[Term, ...]:
+    found: dict[str, Term] = {}
+    for token in items:
+        low = fold(token.text)
+        if token.kind == "punct" or is_stopword(low) or token.norm in found:
+            continue
+        if len(low) == 1 and token.kind == "word" and low.isascii():
+            continue
+        name = token.kind == "code" or (
+            token.kind == "word" and token.text[:1].isupper() and not _opens(text, token.start)
+        )
+        found[token.norm] = Term(
+            token.norm,
+            low,
+            token.start,
+            token.kind == "han",
+            token.kind == "number" or low.isdigit(),
+            name,
+            token.norm in _META,
+        )
+    return tuple(found.values())
+
+
+def _opens(text: str, start: int) -> bool:
+    """Does the word open a sentence, where a capital says nothing?"""
+    before = text[:start].rstrip(" \"'“‘(*_")
+    return not before or before[-1] in ".!?:\n。！？：;-•*"

@@ -1,0 +1,163 @@
+"""The contexts of one case, cut into units that can be pointed at and searched by term.
+
+A unit is a sentence, a table row read under its header, or a heading. Caps keep one enormous chunk
+from costing minutes: the first `MAX_CHARS` characters of a chunk and the first `MAX_UNITS` units
+of a case are read, in rank order.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from rag_doctor.records import Chunk
+from rag_doctor.text.folding import fold
+from rag_doctor.text.segment import sentences
+from rag_doctor.text.stopwords import is_stopword
+from rag_doctor.text.tokenizing import Token, tokens
+
+__all__ = ["MAX_CHARS", "MAX_UNITS", "Base", "Unit", "read_base"]
+
+MAX_CHARS = 200_000
+MAX_UNITS = 3_000
+_MAX_UNIT = (
+    600  # a longer sentence is cut at the next comma or space, so that a span stays readable
+)
+
+_BREAK = re.compile(r"[,，、;；:：\s]")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+
+
+@dataclass(slots=True)
+class Unit:
+    """Characters `start:end` of chunk number `chunk`. `head` = the heading or header it is under."""
+
+    chunk: int
+    start: int
+    end: int
+    text: str
+    folded: str
+    norms: tuple[str, ...]
+    head: str = ""
+    vocabulary: frozenset[str] = field(default_factory=frozenset)
+    tokens: tuple[Token, ...] = ()
+
+
+class Base:
+    """All units of a case, with what counting over them gives."""
+
+    def __init__(self, chunks: Sequence[Chunk]) -> None:
+        self.chunks = tuple(chunks)
+        self.units: list[Unit] = []
+        for number, chunk in enumerate(self.chunks):
+            if len(self.units) < MAX_UNITS:
+                self.units.extend(_units(number, chunk.text, MAX_UNITS - len(self.units)))
+        self.first = [unit.chunk for unit in self.units]
+        self._where: dict[str, list[int]] = {}
+        self._grams: dict[int, set[tuple[str, ...]]] = {}
+        self._index: dict[str, list[int]] | None = None
+        self._prefixes: dict[str, list[str]] | None = None
+
+    def where(self, norm: str) -> list[int]:
+        """Numbers of the units that hold a term; a Chinese term counts wherever it stands."""
+        found = self._where.get(norm)
+        if found is None:
+            if _HAN.match(norm):
+                found = [n for n, unit in enumerate(self.units) if norm in unit.folded]
+            else:
+                found = self._postings().get(norm, [])
+            self._where[norm] = found
+        return found
+
+    def _postings(self) -> dict[str, list[int]]:
+        if self._index is None:
+            self._index = {}
+            for number, unit in enumerate(self.units):
+                for norm in unit.vocabulary:
+                    self._index.setdefault(norm, []).append(number)
+        return self._index
+
+    def starting(self, stem: str) -> list[str]:
+        """Terms of the contexts that begin with `stem` (five letters or more)."""
+        if self._prefixes is None:
+            self._prefixes = {}
+            for norm in self._postings():
+                self._prefixes.setdefault(norm[:5], []).append(norm)
+        return [norm for norm in self._prefixes.get(stem[:5], []) if norm.startswith(stem)]
+
+    def vocabulary(self) -> dict[str, list[int]]:
+        """Every term of the contexts and the units it stands in."""
+        return self._postings()
+
+    def idf(self, norm: str) -> float:
+        """Rarity of a term among the units, in (0, 1]; 1 = in none of them."""
+        total = len(self.units) + 1
+        return math.log((total + 0.5) / (len(self.where(norm)) + 0.5)) / math.log(2 * total + 1)
+
+    def grams(self, n: int) -> set[tuple[str, ...]]:
+        """All runs of `n` pieces (English words, Chinese characters) inside units."""
+        if n not in self._grams:
+            self._grams[n] = {g for unit in self.units for g in runs(unit.norms, n)}
+        return self._grams[n]
+
+
+def runs(pieces: Sequence[str], n: int) -> list[tuple[str, ...]]:
+    """Overlapping runs of `n` pieces."""
+    return [tuple(pieces[i : i + n]) for i in range(len(pieces) - n + 1)]
+
+
+def pieces_of(items: Sequence[Token]) -> tuple[str, ...]:
+    """Comparable pieces in order: stems and numbers, Chinese character by character."""
+    out: list[str] = []
+    for token in items:
+        if token.kind == "han":
+            out.extend(token.norm)
+        elif token.kind != "punct":
+            out.append(token.norm)
+    return tuple(out)
+
+
+@lru_cache(maxsize=4096)
+def _analysed(text: str) -> tuple[str, tuple[Token, ...], tuple[str, ...], frozenset[str]]:
+    folded = fold(text)
+    items = tuple(tokens(text))
+    vocabulary = frozenset(
+        token.norm
+        for token in items
+        if token.kind != "punct" and not is_stopword(token.text.lower())
+    )
+    return folded, items, pieces_of(items), vocabulary
+
+
+def _units(number: int, text: str, room: int) -> list[Unit]:
+    text = text[:MAX_CHARS]
+    out: list[Unit] = []
+    head = ""
+    for span in sentences(text):
+        for start, end in _short(text, span.start, span.end):
+            if len(out) >= room:
+                return out
+            piece = text[start:end]
+            folded, items, norms, vocabulary = _analysed(piece)
+            out.append(Unit(number, start, end, piece, folded, norms, head, vocabulary, items))
+    return out
+
+
+def _short(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Cut what is too long to point at."""
+    out: list[tuple[int, int]] = []
+    while end - start > _MAX_UNIT:
+        cut = _BREAK.search(text, start + _MAX_UNIT // 2, start + _MAX_UNIT)
+        stop = cut.end() if cut else start + _MAX_UNIT
+        out.append((start, stop))
+        start = stop
+    out.append((start, end))
+    return out
+
+
+def read_base(chunks: Sequence[Chunk]) -> Base:
+    """Cut and index the contexts of a case."""
+    return Base(chunks)

@@ -1,0 +1,224 @@
+"""How much of a claim do the contexts hold, and how closely together?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rag_doctor.judges.offline.features_claim import Term, View
+from rag_doctor.judges.offline.features_evidence import Base, runs
+
+__all__ = ["Match", "lexical", "match"]
+
+Array = NDArray[np.float64]
+TOP = 8  # units looked at closely
+
+
+@dataclass(slots=True)
+class Match:
+    """A claim's terms against the units of a base.
+
+    `held[i, u]` in [0, 1] = how far unit `u` holds term `i`. `weight` = rarity of each term.
+    `order` = unit numbers, best covered first, at most `TOP`.
+    """
+
+    view: View
+    terms: tuple[Term, ...]
+    weight: Array
+    held: Array
+    score: Array
+    order: list[int]
+
+
+def match(view: View, base: Base) -> Match:
+    """Align a claim with every unit by its content terms."""
+    terms = tuple(t for t in view.terms if not t.meta) or view.terms
+    held = np.zeros((len(terms), len(base.units)))
+    weight = np.ones(len(terms))
+    for i, term in enumerate(terms):
+        where = base.where(term.norm)
+        held[i, where] = 1.0
+        if not where:
+            _partial(held[i], term, base)
+        weight[i] = _weight(term, base)
+    total = weight.sum() or 1.0
+    score = weight @ held / total if len(base.units) else np.zeros(0)
+    order = [int(u) for u in np.argsort(-score, kind="stable")[:TOP]]
+    return Match(view, terms, weight, held, score, order)
+
+
+def _weight(term: Term, base: Base) -> float:
+    rarity = 0.25 + base.idf(term.norm)
+    if term.han and len(term.norm) == 1:
+        rarity *= 0.5
+    return rarity * (1.3 if term.name or term.number else 1.0)
+
+
+def _partial(row: Array, term: Term, base: Base) -> None:
+    """A term in no unit may be there in pieces: 年假制度 for 年假, "policies" for "policy-maker"."""
+    if term.number:
+        return
+    if term.han:
+        if len(term.norm) < 2:
+            return
+        pairs = [term.norm[i : i + 2] for i in range(len(term.norm) - 1)]
+        if len(term.norm) == 2:
+            for char in term.norm:
+                row[base.where(char)] += 0.3
+            return
+        for pair in pairs:
+            row[base.where(pair)] += 0.85 / len(pairs)
+        return
+    if "-" in term.norm or "/" in term.norm:
+        parts = [p for p in term.norm.replace("/", "-").split("-") if len(p) > 1]
+        for part in parts:
+            row[base.where(part)] += 0.9 / len(parts)
+        return
+    if len(term.norm) >= 5 and not term.name:
+        stem = term.norm[: max(5, len(term.norm) - 3)]
+        for other in base.starting(stem):
+            near = min(len(other), len(term.norm)) / max(len(other), len(term.norm))
+            where = base.where(other)
+            row[where] = np.maximum(row[where], 0.8 * near)
+
+
+def _union(held: Array, units: list[int], weight: Array) -> float:
+    if not units or not len(weight):
+        return 0.0
+    return float(weight @ held[:, units].max(axis=1) / (weight.sum() or 1.0))
+
+
+def _greedy(found: Match, steps: int) -> list[float]:
+    """Coverage by the best one, two, three … units chosen greedily."""
+    out: list[float] = []
+    have = np.zeros(len(found.terms))
+    total = found.weight.sum() or 1.0
+    for _ in range(steps):
+        if found.held.shape[1] == 0 or not len(have):
+            out.append(0.0)
+            continue
+        gain = found.weight @ np.maximum(found.held, have[:, None])
+        best = int(gain.argmax())
+        have = np.maximum(have, found.held[:, best])
+        out.append(float(gain[best] / total))
+    return out
+
+
+def lexical(found: Match, base: Base) -> dict[str, float]:
+    """Coverage figures in [0, 1] unless they count."""
+    weight, held, terms = found.weight, found.held, found.terms
+    total = weight.sum() or 1.0
+    everywhere = held.max(axis=1) if held.size else np.zeros(len(terms))
+    missing = [i for i in range(len(terms)) if everywhere[i] < 0.5]
+    steps = _greedy(found, 3)
+    out = {
+        "cov_all": float(weight @ everywhere / total),
+        "cov_all_flat": float(everywhere.mean()) if len(terms) else 0.0,
+        "cov_1": steps[0],
+        "cov_2": steps[1],
+        "cov_3": steps[2],
+        "cov_gain": float(weight @ everywhere / total) - steps[0],
+        "cov_window": _windows(found, base),
+        "cov_chunk": _chunks(found, base),
+        "n_missing": float(len(missing)),
+        "missing_weight": float(weight[missing].sum()) if missing else 0.0,
+        "missing_max": float(weight[missing].max()) if missing else 0.0,
+        "n_terms": float(min(len(terms), 12)),
+    }
+    out |= _pairs(found)
+    out |= _runs(found.view, base)
+    out |= _kinds(found, everywhere)
+    out |= _best_unit(found, base)
+    return out
+
+
+def _windows(found: Match, base: Base) -> float:
+    """Best coverage by three neighbouring units of one chunk."""
+    best = 0.0
+    for unit in found.order[:4]:
+        near = [
+            u
+            for u in (unit - 1, unit, unit + 1)
+            if 0 <= u < len(base.units) and base.first[u] == base.first[unit]
+        ]
+        best = max(best, _union(found.held, near, found.weight))
+    return best
+
+
+def _chunks(found: Match, base: Base) -> float:
+    best = 0.0
+    first = np.array(base.first)
+    for chunk in set(base.first):
+        best = max(best, _union(found.held, list(np.flatnonzero(first == chunk)), found.weight))
+    return best
+
+
+def _pairs(found: Match) -> dict[str, float]:
+    """Do neighbouring terms of the claim stand together in one unit? Recombined facts do not."""
+    n = len(found.terms)
+    if n < 2 or not found.held.size:
+        alone = float(found.held.max()) if found.held.size else 0.0
+        return {"pairs": alone, "pairs_min": alone, "pairs_far": alone}
+    near = [float(np.minimum(found.held[i], found.held[i + 1]).max()) for i in range(n - 1)]
+    far = [float(np.minimum(found.held[0], found.held[i]).max()) for i in range(1, n)]
+    return {
+        "pairs": float(np.mean(near)),
+        "pairs_min": float(np.min(near)),
+        "pairs_far": float(np.mean(far)),
+    }
+
+
+def _runs(view: View, base: Base) -> dict[str, float]:
+    out: dict[str, float] = {}
+    for n in (2, 3, 5):
+        mine = runs(view.pieces, n)
+        grams = base.grams(n)
+        out[f"run_{n}"] = sum(g in grams for g in mine) / len(mine) if mine else -1.0
+    longest = 0
+    grams = base.grams(3)
+    length = 0
+    for gram in runs(view.pieces, 3):
+        length = length + 1 if gram in grams else 0
+        longest = max(longest, length)
+    out["run_longest"] = (longest + 2 if longest else 0) / max(len(view.pieces), 1)
+    return out
+
+
+def _kinds(found: Match, everywhere: Array) -> dict[str, float]:
+    """What is missing: names, numbers, and how much of each; -1 = the claim has none."""
+    out: dict[str, float] = {}
+    best = found.held[:, found.order[:3]].max(axis=1) if found.order else everywhere
+    for kind in ("name", "number"):
+        which = [i for i, term in enumerate(found.terms) if getattr(term, kind)]
+        out[f"{kind}_missing"] = float(sum(everywhere[i] < 0.5 for i in which)) if which else -1.0
+        out[f"{kind}_best"] = float(np.mean(best[which])) if which else -1.0
+    plain = [i for i, t in enumerate(found.terms) if not (t.name or t.number)]
+    out["plain_cov"] = float(everywhere[plain].mean()) if plain else -1.0
+    return out
+
+
+def _best_unit(found: Match, base: Base) -> dict[str, float]:
+    """The claim and its best unit side by side."""
+    if not found.order:
+        return {"reverse": 0.0, "order": 0.0, "lead": 0.0}
+    unit = base.units[found.order[0]]
+    mine = {term.norm for term in found.terms}
+    size = len(unit.vocabulary) or 1
+    shared = sum(1 for norm in unit.vocabulary if norm in mine)
+    second = found.score[found.order[1]] if len(found.order) > 1 else 0.0
+    return {
+        "reverse": shared / size,
+        "order": _in_order(found, unit.folded),
+        "lead": float(found.score[found.order[0]] - second),
+    }
+
+
+def _in_order(found: Match, folded: str) -> float:
+    """Share of neighbouring shared terms that keep their order; 1 when fewer than two."""
+    spots = [folded.find(t.surface if t.han else t.surface[:6]) for t in found.terms]
+    spots = [spot for spot in spots if spot >= 0]
+    if len(spots) < 2:
+        return 1.0
+    return sum(a < b for a, b in zip(spots, spots[1:], strict=False)) / (len(spots) - 1)

@@ -1,0 +1,68 @@
+"""One sentence saying why a verdict fell, in the reader's language."""
+
+from __future__ import annotations
+
+from rag_doctor.records import Contradiction, Support
+
+__all__ = ["reason_for"]
+
+_TEXTS = {
+    "en": {
+        "supported": "{chunk} says so: “{quote}”",
+        "supported_parts": "Put together from {chunk}.",
+        "missing": "Nothing in the contexts says: {missing}",
+        "not_mentioned": "The words occur, but no passage says this.",
+        "elsewhere": "“{value}” occurs, but not where the contexts speak of this.",
+        "no_contexts": "There are no contexts to support it.",
+        "contradicted": "The answer says {wrong}; the source ({chunk}) says {right}.",
+        "negation": "The answer and the source ({chunk}) say opposite things: “{wrong}” against “{right}”.",
+        "role": "The source ({chunk}) has it the other way round: “{right}”.",
+        "condition": "The source ({chunk}) sets a condition that the answer drops or changes: {right}.",
+        "language": "The offline judge reads English and Chinese only.",
+        "crossing": "Claim and contexts are in different languages; the offline judge cannot compare them.",
+        "empty": "There is nothing to check in this claim.",
+    },
+    "zh": {
+        "supported": "{chunk} 中有依据：“{quote}”",
+        "supported_parts": "由 {chunk} 合起来可以得出。",
+        "missing": "资料中没有提到：{missing}",
+        "not_mentioned": "词语虽有出现，但没有一段资料这样说。",
+        "elsewhere": "“{value}”虽有出现，但不在谈到此事的地方。",
+        "no_contexts": "没有可作依据的资料。",
+        "contradicted": "答案说“{wrong}”，资料（{chunk}）说“{right}”。",
+        "negation": "答案与资料（{chunk}）的说法相反：“{wrong}”对“{right}”。",
+        "role": "资料（{chunk}）中的主客关系相反：“{right}”。",
+        "condition": "资料（{chunk}）带有条件，答案漏掉或改动了：{right}。",
+        "language": "离线评判只支持中文和英文。",
+        "crossing": "论断与资料的语言不同，离线评判无法比较。",
+        "empty": "这条论断没有可核对的内容。",
+    },
+}
+_QUOTE = 90
+
+
+def reason_for(
+    key: Support | str,
+    lang: str,
+    *,
+    chunk: str = "",
+    quote: str = "",
+    missing: tuple[str, ...] = (),
+    contradiction: Contradiction | None = None,
+) -> str:
+    """The sentence for one verdict. `lang` "zh" or "mixed" speaks Chinese, all else English."""
+    texts = _TEXTS["zh" if lang in ("zh", "mixed") else "en"]
+    if contradiction:
+        kind = contradiction.kind if contradiction.kind in texts else "contradicted"
+        return texts[kind].format(
+            wrong=_short(contradiction.wrong), right=_short(contradiction.right), chunk=chunk
+        )
+    joiner = "、" if texts is _TEXTS["zh"] else ", "
+    return texts[key].format(
+        chunk=chunk, quote=_short(quote), missing=joiner.join(missing), value=_short(quote)
+    )
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _QUOTE else text[: _QUOTE - 1] + "…"

@@ -1,0 +1,120 @@
+"""From a probability to a verdict: label, evidence spans, the label against each chunk, a reason."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rag_doctor.judges.offline.features import Reading
+from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.judges.offline.features_lexical import Match
+from rag_doctor.judges.offline.reasons import reason_for
+from rag_doctor.records import ClaimVerdict, Evidence, Support
+from rag_doctor.text.language import detect_language
+
+__all__ = ["THRESHOLD", "verdict"]
+
+THRESHOLD = 0.5  # at and above it a claim is supported
+_MAX_EVIDENCE = 3
+
+
+def verdict(reading: Reading, base: Base, p: float, lang: str) -> ClaimVerdict:
+    """The verdict on one claim whose probability of support is `p`."""
+    claim = reading.claim
+    if not base.units:
+        return ClaimVerdict(
+            claim=claim,
+            support="not_mentioned",
+            p_supported=0.0,
+            by_chunk={chunk.id: "not_mentioned" for chunk in base.chunks},
+            reason=reason_for("no_contexts", lang),
+        )
+    if why := _undecidable(reading, base):
+        return ClaimVerdict(claim=claim, support="unscored", reason=reason_for(why, lang))
+    label: Support = "supported" if p >= THRESHOLD else "not_mentioned"
+    units = _evidence_units(reading.focus) if label == "supported" else []
+    return ClaimVerdict(
+        claim=claim,
+        support=label,
+        p_supported=round(p, 4),
+        evidence=tuple(_evidence(base, unit) for unit in units),
+        by_chunk=_by_chunk(reading, base, label),
+        reason=_reason(reading, base, label, units, lang),
+    )
+
+
+def _undecidable(reading: Reading, base: Base) -> str | None:
+    """Why this claim cannot be judged; `None` = it can."""
+    view = reading.focus.view
+    if not view.pieces:
+        return "empty"
+    if detect_language(reading.claim.to_judge) == "other":
+        return "language"
+    words = [term for term in view.terms if not term.number and not term.name]
+    if not words:
+        return None
+    if view.zh and not any(token.kind == "han" for u in base.units for token in u.tokens):
+        return "crossing"
+    latin = len(words) >= 3 and not any(term.han for term in words)
+    if latin and all(_mostly_han(unit.folded) for unit in base.units):
+        return "crossing"
+    return None
+
+
+def _mostly_han(folded: str) -> bool:
+    han = sum("\u3400" <= char <= "\u9fff" for char in folded)
+    return han > 0.5 * sum(not char.isspace() for char in folded)
+
+
+def _evidence_units(found: Match) -> list[int]:
+    """The fewest units that together hold what the claim says, best first; at most three."""
+    chosen: list[int] = []
+    have = np.zeros(len(found.terms))
+    for _ in range(_MAX_EVIDENCE):
+        gain = found.weight @ np.maximum(found.held, have[:, None])
+        best = int(gain.argmax())
+        if chosen and gain[best] - found.weight @ have < 0.08 * found.weight.sum():
+            break
+        chosen.append(best)
+        have = np.maximum(have, found.held[:, best])
+    return chosen
+
+
+def _evidence(base: Base, number: int) -> Evidence:
+    unit = base.units[number]
+    chunk = base.chunks[unit.chunk]
+    return Evidence(
+        chunk_id=chunk.id, start=unit.start, end=unit.end, text=chunk.text[unit.start : unit.end]
+    )
+
+
+def _by_chunk(reading: Reading, base: Base, label: Support) -> dict[str, Support]:
+    """A chunk supports what it covers nearly as well as all chunks together."""
+    found = reading.focus
+    first = np.array(base.first)
+    total = found.weight.sum() or 1.0
+    whole = float(found.weight @ found.held.max(axis=1) / total)
+    out: dict[str, Support] = {}
+    for number, chunk in enumerate(base.chunks):
+        mine = np.flatnonzero(first == number)
+        share = float(found.weight @ found.held[:, mine].max(axis=1) / total) if len(mine) else 0.0
+        alone = label == "supported" and share >= 0.9 * whole
+        out[chunk.id] = "supported" if alone else "not_mentioned"
+    return out
+
+
+def _reason(reading: Reading, base: Base, label: Support, units: list[int], lang: str) -> str:
+    if label == "supported":
+        ids = list(dict.fromkeys(base.chunks[base.units[u].chunk].id for u in units))
+        key = "supported" if len(units) == 1 else "supported_parts"
+        return reason_for(key, lang, chunk=", ".join(ids), quote=base.units[units[0]].text)
+    everywhere = reading.focus.held.max(axis=1)
+    missing = tuple(
+        term.surface
+        for term, held in zip(reading.focus.terms, everywhere, strict=True)
+        if held < 0.5
+    )
+    if missing:
+        return reason_for("missing", lang, missing=missing[:5])
+    if reading.frame is not None:
+        return reason_for("elsewhere", lang, quote=reading.claim.text)
+    return reason_for("not_mentioned", lang)
