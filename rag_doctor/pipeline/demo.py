@@ -1,6 +1,6 @@
 """The demo RAG: small, offline, everything visible, every stage with a knob.
 
-    documents → chunks → BM25 ∥ vectors → fusion → (rerank) → top k → budget → answer
+documents → chunks → BM25 ∥ vectors → fusion → (rerank) → top k → budget → answer
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class DemoRag:
         )
 
     def generate(self, question: str, contexts: Sequence[Chunk], **knobs: Any) -> str:
-        """The answer from these contexts, in their order. Raises `PipelineError` on a dead server."""
+        """The answer from these contexts, in their order; `PipelineError` on a dead server."""
         settings = self._merged(knobs)
         writer = self._writer or self._generator(settings["generator"])
         options = {
@@ -182,7 +182,9 @@ def folder_pipeline(
 
 
 def _fused(
-    bm25: Sequence[tuple[int, float]], dense: Sequence[tuple[int, float]], settings: Mapping[str, Any]
+    bm25: Sequence[tuple[int, float]],
+    dense: Sequence[tuple[int, float]],
+    settings: Mapping[str, Any],
 ) -> list[tuple[int, float]]:
     rankings = {"bm25": [at for at, _ in bm25], "dense": [at for at, _ in dense]}
     weights = {"bm25": settings["bm25_weight"], "dense": settings["dense_weight"]}
@@ -197,7 +199,7 @@ def _chunks(index: Index, hits: Sequence[tuple[int, float]]) -> tuple[Chunk, ...
 
 
 def _within(chunks: Sequence[Chunk], budget: int | None) -> tuple[Chunk, ...]:
-    """The chunks that fit into `budget` characters; the first that does not is cut, the rest left."""
+    """What fits into `budget` characters; the first chunk that does not is cut, the rest left."""
     if budget is None:
         return tuple(chunks)
     sent = []

@@ -74,7 +74,9 @@ def show_table(rows: Iterable[LegRow]) -> str:
     """The table as text, one line a row; `–` = nothing scored."""
     rows = list(rows)
     names = list(rows[0].means) if rows else []
-    lines = [f"{'lang':5} {'query type':15} {'leg':9} {'n':>4} " + " ".join(f"{m:>13}" for m in names)]
+    lines = [
+        f"{'lang':5} {'query type':15} {'leg':9} {'n':>4} " + " ".join(f"{m:>13}" for m in names)
+    ]
     for row in rows:
         cells = (row.means[name].value for name in names)
         shown = " ".join(f"{'–' if cell is None else f'{cell:.2f}':>13}" for cell in cells)

@@ -12,7 +12,14 @@ from rag_doctor.text.language import detect_language
 if TYPE_CHECKING:
     from rag_doctor.text.embedder import Embedder
 
-__all__ = ["GENERATORS", "PROMPT_STYLES", "Generator", "answer_language", "make_generator", "refusal"]
+__all__ = [
+    "GENERATORS",
+    "PROMPT_STYLES",
+    "Generator",
+    "answer_language",
+    "make_generator",
+    "refusal",
+]
 
 GENERATORS = ("extractive", "openai")
 PROMPT_STYLES = ("cited", "plain")

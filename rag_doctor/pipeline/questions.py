@@ -53,7 +53,7 @@ class Question(Record):
 def load_questions(
     langs: Iterable[str] = LANGS, *, folder: str | Path | None = None
 ) -> tuple[Question, ...]:
-    """The questions of `questions.<lang>.jsonl` in a knowledge-base folder; `None` = the bundled one.
+    """The questions of `questions.<lang>.jsonl` in a knowledge-base folder; `None` = the demo's.
 
     Raises `InputError` with file and line for a bad one.
     """
@@ -133,7 +133,9 @@ def _rows(
     for lang in langs:
         path = root / f"{name}.{lang}.jsonl"
         if not path.is_file():
-            raise InputError(f"{name}: {path} is missing; languages there are: {_there(root, name)}.")
+            raise InputError(
+                f"{name}: {path} is missing; languages there are: {_there(root, name)}."
+            )
         for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
             if line.strip():
                 try:

@@ -1,15 +1,18 @@
 """An offline reranker: reads question and chunk together, which the two legs do not.
 
-Half of the score is how much of the question the chunk covers (content words weighted by how rare
-they are), half is how near its best single sentence comes in meaning.
+A third of the score each: how much of the question the chunk covers (content words weighted by how
+rare they are), how near its best single sentence comes in meaning, how near the whole chunk comes.
+A chunk in the question's language gets a little more, so that of two twins the readable one leads.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rag_doctor.pipeline.vectors import embed_cached
+from rag_doctor.text.language import detect_language
 from rag_doctor.text.segment import sentences
 
 if TYPE_CHECKING:
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Reranker", "coverage"]
 
+SAME_LANGUAGE = 0.05
 MAX_SENTENCES = 60  # of one chunk; more would not be one chunk's worth of text
 
 
@@ -40,37 +44,41 @@ class Reranker:
         embedder: Embedder,
         words: Callable[[str], Sequence[str]],
         idf: Mapping[str, float],
-        meaning: float = 0.5,
     ) -> None:
-        """`meaning` in [0, 1] is the weight of the nearest sentence; the rest is coverage."""
-        self._embedder, self._words, self._idf = embedder, words, idf
-        self._meaning = meaning
+        self._texts, self._embedder, self._words, self._idf = texts, embedder, words, idf
         self._tokens = [frozenset(words(text)) for text in texts]
+        self._langs = [detect_language(text) for text in texts]
         self._pieces = [_pieces(text) for text in texts]
         self._starts = [0]
         for pieces in self._pieces:
             self._starts.append(self._starts[-1] + len(pieces))
-        self._matrix: Matrix | None = None
 
     def rank(self, question: str, indices: Sequence[int]) -> list[tuple[int, float]]:
-        """(index of the text, score in [0, 1] or a little below) of the given ones, best first.
+        """(index of the text, score up to 1 + SAME_LANGUAGE) of the given ones, best first.
 
         Equal scores keep the order given.
         """
         if not indices:
             return []
-        if self._matrix is None:
-            flat = [piece for pieces in self._pieces for piece in pieces]
-            self._matrix = embed_cached(self._embedder, flat)
-        cosines = self._matrix @ self._embedder.encode([question])[0]
-        asked = list(dict.fromkeys(self._words(question)))
+        vector = self._embedder.encode([question])[0]
+        near_whole, near_pieces = self._whole_matrix @ vector, self._piece_matrix @ vector
+        asked, lang = list(dict.fromkeys(self._words(question))), detect_language(question)
         scored = []
         for index in indices:
-            nearest = cosines[self._starts[index] : self._starts[index + 1]]
-            meaning = float(nearest.max()) if len(nearest) else 0.0
+            nearest = near_pieces[self._starts[index] : self._starts[index + 1]].max()
             covered = coverage(asked, self._tokens[index], self._idf)
-            scored.append((index, self._meaning * meaning + (1 - self._meaning) * covered))
+            score = (covered + float(nearest) + float(near_whole[index])) / 3
+            same = SAME_LANGUAGE if self._langs[index] == lang else 0.0
+            scored.append((index, score + same))
         return sorted(scored, key=lambda item: -round(item[1], 6))
+
+    @cached_property
+    def _whole_matrix(self) -> Matrix:
+        return embed_cached(self._embedder, self._texts)
+
+    @cached_property
+    def _piece_matrix(self) -> Matrix:
+        return embed_cached(self._embedder, [p for pieces in self._pieces for p in pieces])
 
 
 def _pieces(text: str) -> list[str]:

@@ -1,0 +1,80 @@
+"""Pipelines that can be run again, and a small one to try everything on.
+
+    rag = demo_pipeline()
+    trace = rag.ask("How many days of annual leave may I carry over?")
+    case = trace.to_case()
+
+Importing this package is cheap: faiss, openai and the embedder are loaded when first needed.
+"""
+
+from rag_doctor.pipeline.chunkers import chunk_documents
+from rag_doctor.pipeline.demo import DemoRag, demo_pipeline, folder_pipeline
+from rag_doctor.pipeline.demo_knobs import DEMO_KNOBS
+from rag_doctor.pipeline.documents import (
+    Document,
+    FolderReading,
+    parse_document,
+    read_demo_documents,
+    read_folder,
+)
+from rag_doctor.pipeline.evaluate import LegRow, retrieval_table, show_table
+from rag_doctor.pipeline.extractive import ExtractiveGenerator
+from rag_doctor.pipeline.fuse import reciprocal_rank_fusion
+from rag_doctor.pipeline.generate import Generator, make_generator, refusal
+from rag_doctor.pipeline.knobs import Knob, check_knobs, defaults
+from rag_doctor.pipeline.openai_generator import OpenAIGenerator
+from rag_doctor.pipeline.protocol import (
+    STAGES,
+    Rag,
+    Retrieval,
+    RetrievingRag,
+    TransparentRag,
+    level_of,
+    offers,
+)
+from rag_doctor.pipeline.questions import (
+    Question,
+    Relevant,
+    faulty_answers,
+    load_questions,
+    relevant_under,
+)
+from rag_doctor.pipeline.trace import Trace
+
+__all__ = [
+    "DEMO_KNOBS",
+    "STAGES",
+    "DemoRag",
+    "Document",
+    "ExtractiveGenerator",
+    "FolderReading",
+    "Generator",
+    "Knob",
+    "LegRow",
+    "OpenAIGenerator",
+    "Question",
+    "Rag",
+    "Relevant",
+    "Retrieval",
+    "RetrievingRag",
+    "Trace",
+    "TransparentRag",
+    "check_knobs",
+    "chunk_documents",
+    "defaults",
+    "demo_pipeline",
+    "faulty_answers",
+    "folder_pipeline",
+    "level_of",
+    "load_questions",
+    "make_generator",
+    "offers",
+    "parse_document",
+    "read_demo_documents",
+    "read_folder",
+    "reciprocal_rank_fusion",
+    "refusal",
+    "relevant_under",
+    "retrieval_table",
+    "show_table",
+]
