@@ -8,9 +8,9 @@ from typing import Any
 
 from rag_doctor.adapters import case_from
 from rag_doctor.checks import Thresholds
+from rag_doctor.errors import InputError, shown
 from rag_doctor.facade.report import Report, make_report
 from rag_doctor.facade.running import run_anywhere
-from rag_doctor.errors import InputError, shown
 from rag_doctor.graph import Context, run, walk
 from rag_doctor.judges import get_judge
 from rag_doctor.judges.base import Judge

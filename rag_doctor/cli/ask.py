@@ -1,0 +1,40 @@
+"""`rag-doctor ask "…"`: the demo pipeline's answer, with its sources and every stage's list."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from rag_doctor.cli.terminal import JsonOption, console, use_utf8
+
+__all__ = ["ask"]
+
+SHOWN = 5
+
+
+def ask(
+    question: Annotated[str, typer.Argument(help="A question about the demo company.")],
+    top_k: Annotated[int | None, typer.Option("--top-k", min=1, help="Chunks to send.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """Ask the bundled demo RAG and see what each stage found."""
+    from rag_doctor.pipeline import demo_pipeline
+
+    knobs = {} if top_k is None else {"top_k": top_k}
+    trace = demo_pipeline(**knobs).ask(question)
+    if json:
+        use_utf8(sys.stdout)
+        print(trace.to_case().model_dump_json(indent=2))
+        return
+    screen = console()
+    screen.print(trace.answer, markup=False, style="bold")
+    for rank, chunk in enumerate(trace.retrieval.sent, start=1):
+        screen.print(f"[{rank}] {chunk.source or chunk.doc_id} ({chunk.id})", markup=False)
+    screen.print()
+    for stage in ("bm25", "dense", "fused", "reranked", "sent"):
+        chunks = getattr(trace.retrieval, stage)
+        if chunks:
+            names = "  ".join(chunk.id for chunk in chunks[:SHOWN])
+            screen.print(f"{stage:>9}  {names}", markup=False, style="dim")

@@ -1,0 +1,119 @@
+"""`rag-doctor demo`: the bundled RAG over its questions, and recorded faults of every kind."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rag_doctor.cli.terminal import (
+    JsonOption,
+    JudgeOption,
+    Lang,
+    LangOption,
+    console,
+    note,
+    progress,
+    use_utf8,
+)
+
+if TYPE_CHECKING:
+    from rag_doctor.facade import Report
+    from rag_doctor.judges.base import Judge
+    from rag_doctor.records import Case
+
+__all__ = ["demo"]
+
+
+class DemoData(enum.StrEnum):
+    """Which part of the knowledge base."""
+
+    both = "both"
+    en = "en"
+    zh = "zh"
+
+
+def demo(
+    judge: JudgeOption = "offline",
+    data: Annotated[DemoData, typer.Option("--data", help="Cases in which language.")] = (
+        DemoData.both
+    ),
+    limit: Annotated[int | None, typer.Option("--limit", min=1, help="Only N of each.")] = None,
+    out: Annotated[Path, typer.Option("--out", help="Folder for the reports.")] = Path(
+        "rag-doctor-out"
+    ),
+    json: JsonOption = False,
+    lang: LangOption = Lang.auto,
+) -> None:
+    """Run the demo: a live RAG over its questions, then recorded faulty answers of every kind."""
+    import time
+
+    from rag_doctor.judges import get_judge
+
+    begin = time.perf_counter()
+    langs = ("en", "zh") if data is DemoData.both else (data.value,)
+    chosen = get_judge(judge)
+    live = _report(_ask_all(langs, limit), chosen, "demo questions", "Diagnosing the live RAG")
+    recorded = _report(_recorded(langs, limit), chosen, "recorded faulty answers", "Diagnosing")
+    for name, report in (("demo-live", live), ("demo-recorded", recorded)):
+        report.write(out / name, lang.value)
+    if json:
+        _print_json(live, recorded)
+        return
+    from rag_doctor.views.demo import print_demo
+
+    print_demo(live, recorded, console(), lang.value, time.perf_counter() - begin)
+    note(f"{out / 'demo-live' / 'report.html'}  {out / 'demo-recorded' / 'report.html'}")
+
+
+def _ask_all(langs: Sequence[str], limit: int | None) -> list[Case]:
+    from rag_doctor.pipeline import demo_pipeline, load_questions, relevant_under
+
+    rag = demo_pipeline()
+    cases = []
+    for lang in langs:
+        questions = load_questions((lang,))[:limit]
+        chunks = rag.chunks()
+        with progress(f"Asking the demo RAG ({lang})", len(questions)) as tick:
+            for done, asked in enumerate(questions, start=1):
+                trace = rag.ask(asked.question)
+                case = trace.to_case(
+                    id=asked.id,
+                    reference=asked.reference,
+                    relevant_ids=relevant_under(asked, chunks),
+                    meta={
+                        "difficulty": asked.difficulty,
+                        "query_type": asked.query_type,
+                        "answerable": asked.answerable,
+                    },
+                )
+                cases.append(case)
+                tick(done, len(questions))
+    return cases
+
+
+def _recorded(langs: Sequence[str], limit: int | None) -> list[Case]:
+    from rag_doctor.pipeline import faulty_answers
+
+    return [case for lang in langs for case in faulty_answers((lang,))[:limit]]
+
+
+def _report(cases: list[Case], judge: Judge, source: str, title: str) -> Report:
+    from dataclasses import replace
+
+    from rag_doctor.facade import diagnose_all
+
+    with progress(title, len(cases)) as tick:
+        return replace(diagnose_all(cases, judge, progress=tick), source=source)
+
+
+def _print_json(live: Report, recorded: Report) -> None:
+    import json
+    import sys
+
+    use_utf8(sys.stdout)
+    both = {"live": live.as_dict(), "recorded": recorded.as_dict()}
+    print(json.dumps(both, ensure_ascii=False, allow_nan=False))

@@ -1,0 +1,113 @@
+"""`rag-doctor diagnose FILE`: many cases, a summary to act on, and a report to keep."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rag_doctor.cli.terminal import (
+    JsonOption,
+    JudgeOption,
+    Lang,
+    LangOption,
+    console,
+    note,
+    progress,
+    use_utf8,
+)
+
+if TYPE_CHECKING:
+    from rag_doctor.adapters import CaseSet
+    from rag_doctor.facade import Report
+
+__all__ = ["diagnose"]
+
+FileArgument = Annotated[
+    str, typer.Argument(help="JSONL, JSON, CSV, TSV or Parquet (also .gz); - reads stdin.")
+]
+OutOption = Annotated[
+    Path, typer.Option("--out", help="Folder for diagnoses.jsonl, report.html and report.md.")
+]
+LimitOption = Annotated[int | None, typer.Option("--limit", min=1, help="Only the first N cases.")]
+NoReferenceOption = Annotated[
+    bool,
+    typer.Option("--ignore-references", help="Diagnose as if no reference answer were known."),
+]
+
+
+def diagnose(
+    file: FileArgument,
+    judge: JudgeOption = "offline",
+    limit: LimitOption = None,
+    out: OutOption = Path("rag-doctor-out"),
+    json: JsonOption = False,
+    lang: LangOption = Lang.auto,
+    ignore_references: NoReferenceOption = False,
+) -> None:
+    """Diagnose every case of a file: which answers are bad, why, and what to change first.
+
+    A run that was stopped goes on where it was: run the same command again.
+    """
+    from rag_doctor.adapters import load_cases
+
+    with console(stderr=True).status(f"Reading {file} …"):
+        found = load_cases(file, limit=limit)
+    for line in found.describe("zh" if lang is Lang.zh else "en"):
+        note(line)
+    report = _run(found, file, judge, out, ignore_references)
+    paths = report.write(out, lang.value)
+    if json:
+        import sys
+
+        use_utf8(sys.stdout)
+        print(report.to_json())
+    else:
+        from rag_doctor.views.terminal import print_summary
+
+        print_summary(report, console(), lang.value)
+    note("  ".join(str(path) for path in paths.values()))
+
+
+def _run(found: CaseSet, source: str, judge: str, out: Path, ignore_references: bool) -> Report:
+    import time
+
+    from rag_doctor.cli.resume import Ledger
+    from rag_doctor.facade import adiagnose_batches, make_context, make_report
+
+    cases = list(found.cases)
+    if ignore_references:
+        cases = [case.model_copy(update={"reference": None}) for case in cases]
+    context = make_context(judge)
+    begin = time.perf_counter()
+    with Ledger(out, context) as ledger:
+        todo = [case for case in cases if case not in ledger]
+        if len(todo) < len(cases):
+            note(f"{len(cases) - len(todo)} of {len(cases)} cases taken from the stopped run.")
+
+        async def work() -> None:
+            done = 0
+            async for part, diagnoses in adiagnose_batches(todo, context):
+                ledger.keep(part, diagnoses)
+                done += len(part)
+                tick(done, len(todo))
+
+        with progress("Diagnosing", len(todo)) as tick:
+            try:
+                asyncio.run(work())
+            except KeyboardInterrupt:
+                note(f"Stopped. {len(ledger)} cases are kept; the same command goes on from there.")
+                raise
+        diagnoses = [ledger[case] for case in cases]
+        ledger.finish()
+    return make_report(
+        cases,
+        diagnoses,
+        context.judge.card,
+        set_aside=tuple(str(row) for row in found.bad),
+        notes=tuple(found.warnings),
+        seconds=time.perf_counter() - begin,
+        source=Path(source).name,
+    )

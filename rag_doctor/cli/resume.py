@@ -1,0 +1,92 @@
+"""What a stopped run had finished: an append-only file, keyed by what was judged and by whom."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+from rag_doctor.errors import ConfigError
+from rag_doctor.graph import Context
+from rag_doctor.records import Case, Diagnosis
+
+__all__ = ["Ledger"]
+
+NAME = "unfinished.jsonl"
+
+
+class Ledger:
+    """Diagnoses by case, kept on disk as they come. Removed by `finish()`.
+
+    The key holds the whole case, the judge's name and version and the thresholds: a changed case
+    or another judge is never taken from an earlier run.
+    """
+
+    def __init__(self, folder: Path, context: Context) -> None:
+        self._path = folder / NAME
+        self._salt = f"{context.label}|{context.thresholds.model_dump_json()}".encode()
+        self._found: dict[str, Diagnosis] = {}
+        self._file: IO[str] | None = None
+
+    def __enter__(self) -> Self:
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._read()
+            self._file = self._path.open("a", encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise ConfigError(
+                f"--out: cannot write to {self._path.parent} ({error.strerror}). Name another."
+            ) from error
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def _read(self) -> None:
+        if not self._path.exists():
+            return
+        for line in self._path.read_text(encoding="utf-8", errors="replace").splitlines():
+            try:
+                row = json.loads(line)
+                self._found[row["key"]] = Diagnosis.model_validate(row["diagnosis"])
+            except (ValueError, KeyError, TypeError):
+                continue  # the line that was being written when the run was stopped
+
+    def key(self, case: Case) -> str:
+        """The content hash of a case under this judge."""
+        return hashlib.sha256(self._salt + case.model_dump_json().encode()).hexdigest()
+
+    def keep(self, cases: Sequence[Case], diagnoses: Sequence[Diagnosis]) -> None:
+        """Write a finished batch."""
+        assert self._file is not None, "use the ledger as a context manager"
+        for case, diagnosis in zip(cases, diagnoses, strict=True):
+            key = self.key(case)
+            self._found[key] = diagnosis
+            row = {"key": key, "diagnosis": diagnosis.model_dump(mode="json")}
+            self._file.write(json.dumps(row, ensure_ascii=False) + "\n")
+        self._file.flush()
+
+    def finish(self) -> None:
+        """The run is complete: nothing is left to resume."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+        self._path.unlink(missing_ok=True)
+
+    def __contains__(self, case: Case) -> bool:
+        return self.key(case) in self._found
+
+    def __getitem__(self, case: Case) -> Diagnosis:
+        return self._found[self.key(case)]
+
+    def __len__(self) -> int:
+        return len(self._found)

@@ -1,0 +1,93 @@
+"""What every command shares: consoles, the progress bar, options, the one-line error."""
+
+from __future__ import annotations
+
+import enum
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.console import Console
+
+__all__ = [
+    "JsonOption",
+    "JudgeOption",
+    "Lang",
+    "LangOption",
+    "complain",
+    "console",
+    "note",
+    "progress",
+    "use_utf8",
+]
+
+
+class Lang(enum.StrEnum):
+    """The language of what is printed; `auto` follows the cases."""
+
+    auto = "auto"
+    en = "en"
+    zh = "zh"
+
+
+LangOption = Annotated[Lang, typer.Option("--lang", help="Language of the report.")]
+JudgeOption = Annotated[
+    str, typer.Option("--judge", help="Who judges: offline (best) or offline-fast (rules only).")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON on stdout, nothing else.")]
+
+
+def use_utf8(stream: TextIO) -> None:
+    """Write UTF-8 whatever the locale says: half of what is printed is Chinese."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def console(stderr: bool = False) -> Console:
+    """A console on stdout for answers, on stderr for everything else."""
+    from rich.console import Console
+
+    use_utf8(sys.stderr if stderr else sys.stdout)
+    return Console(stderr=stderr, highlight=False, soft_wrap=False)
+
+
+def note(text: str) -> None:
+    """A line for the person, not for the pipe."""
+    use_utf8(sys.stderr)
+    print(text, file=sys.stderr, flush=True)
+
+
+def complain(text: str, code: int) -> int:
+    """The one line of an error; gives the exit code back."""
+    note("rag-doctor: " + " ".join(text.split()))
+    return code
+
+
+@contextmanager
+def progress(title: str, total: int) -> Iterator[Callable[[int, int], None]]:
+    """A bar on stderr; silent when stderr is no terminal. Call it with `(done, total)`."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    screen = console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=None),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda done, whole: bar.update(task, completed=done, total=whole)
