@@ -1,0 +1,135 @@
+"""Two chunks that contradict each other on what is asked: an old version, another region.
+
+Few false alarms matter more than finding every conflict: two sentences must speak of the question,
+say nearly the same, and differ in the one value of the kind asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from rag_doctor.judges.offline.matching import Value, values_of, without_values
+from rag_doctor.judges.offline.question import Question, read_question
+from rag_doctor.judges.offline.terms import Passage, content_terms
+from rag_doctor.judges.offline.wording import say
+from rag_doctor.records import Chunk
+from rag_doctor.text.dating import DateValue, date_relation
+from rag_doctor.text.folding import fold
+from rag_doctor.text.quantity import Quantity, same_quantity
+from rag_doctor.text.segment import sentences
+
+__all__ = ["find_conflict"]
+
+ABOUT = 0.5  # share of the question's terms that the chunk around the sentence must hold
+IN_SENTENCE = 0.34  # and the sentence itself
+ALIKE = 0.6  # overlap of the two sentences without their values
+MAX_SENTENCES = 40
+
+_DIMENSIONS = {
+    "duration": {"time"},
+    "money": {"money"},
+    "percent": {"percent", "ratio"},
+    "number": {"count", "rate", "time", "money", "percent", "length", "mass", "data"},
+    "date": {"time"},
+}
+_MARK = re.compile(
+    r"(?<!\d)(?:19|20)\d\d(?!\d)|\bv?\d+\.\d+\b|\bv\d+\b|-(?:sg|cn|hk|us|uk|eu|de|jp)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A sentence on the question's subject with its values, and its words without them."""
+
+    chunk: Chunk
+    text: str
+    terms: frozenset[str]
+    amounts: tuple[Quantity, ...]
+    dates: tuple[DateValue, ...]
+
+
+def find_conflict(
+    question_text: str, chunks: Sequence[Chunk], ui: str = "en"
+) -> tuple[str, str, str] | None:
+    """The first pair of contradicting chunks as `(chunk id, chunk id, reason)`, else `None`."""
+    question = read_question(question_text)
+    if len(chunks) < 2 or not question.terms:
+        return None
+    lines = [line for chunk in chunks for line in _lines(question, chunk)]
+    for one, other in combinations(lines, 2):
+        if one.chunk.id == other.chunk.id or _settled(question, one.chunk, other.chunk):
+            continue
+        pair = _differ(question, one, other)
+        if pair:
+            return one.chunk.id, other.chunk.id, _reason(one.chunk, other.chunk, pair, ui)
+    return None
+
+
+def _lines(question: Question, chunk: Chunk) -> list[_Line]:
+    if _cover(question, chunk.text) < ABOUT:
+        return []
+    found = []
+    for sentence in sentences(chunk.text)[:MAX_SENTENCES]:
+        if _cover(question, sentence.text) < IN_SENTENCE:
+            continue
+        dates, amounts = values_of(sentence.text)
+        if not dates and not amounts:
+            continue
+        values: list[Value] = [*dates, *amounts]
+        rest = without_values(sentence.text, values)
+        terms = frozenset(content_terms(fold(rest)))
+        if len(terms) >= 3:
+            found.append(_Line(chunk, sentence.text, terms, amounts, dates))
+    return found
+
+
+def _cover(question: Question, text: str) -> float:
+    passage = Passage(text)
+    return sum(map(passage.holds, question.terms)) / len(question.terms)
+
+
+def _settled(question: Question, one: Chunk, other: Chunk) -> bool:
+    """The question itself says which of the two it means (a year, a version)."""
+    marks = [_marks(chunk) for chunk in (one, other)]
+    asked = set(question.constraints) | set(_MARK.findall(fold(question.text)))
+    return any(mark in asked for mark in marks[0] ^ marks[1])
+
+
+def _marks(chunk: Chunk) -> set[str]:
+    head = " ".join(filter(None, (chunk.id, chunk.doc_id, chunk.source, chunk.text[:120])))
+    return set(_MARK.findall(fold(head)))
+
+
+def _differ(question: Question, one: _Line, other: _Line) -> tuple[str, str] | None:
+    union = one.terms | other.terms
+    if len(one.terms & other.terms) / len(union) < ALIKE:
+        return None
+    wanted: set[str] = set().union(*(_DIMENSIONS.get(kind, set()) for kind in question.kinds))
+    if not wanted and question.kind not in ("any", "yes_no", "method", "list"):
+        return None
+    if "date" in question.kinds and len(one.dates) == len(other.dates) == 1:
+        if date_relation(one.dates[0], other.dates[0]) == "conflict":
+            return one.dates[0].text, other.dates[0].text
+        return None
+    ours = [q for q in one.amounts if not wanted or q.dimension in wanted]
+    theirs = [q for q in other.amounts if not wanted or q.dimension in wanted]
+    if not ours or len(ours) != len(theirs) or len(ours) > 3:
+        return None
+    clashes = [
+        (a.text, b.text)
+        for a, b in zip(ours, theirs, strict=True)
+        if same_quantity(a, b) is False and a.bound == b.bound
+    ]
+    return clashes[0] if len(clashes) == 1 or len(clashes) == len(ours) > 0 else None
+
+
+def _reason(one: Chunk, other: Chunk, pair: tuple[str, str], ui: str) -> str:
+    reason = say("conflict_values", ui, first=one.id, second=other.id, a=pair[0], b=pair[1])
+    marks = sorted(mark.lstrip("-") for mark in _marks(one) ^ _marks(other))
+    if not marks:
+        return reason
+    glue = "" if ui == "zh" else " "
+    return reason + glue + say("conflict_versions", ui, marks=", ".join(marks[:4]))

@@ -1,0 +1,216 @@
+"""The offline judge: deterministic, no network, no key, English and Chinese."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from importlib.resources import files
+from typing import Any, TypeVar
+
+from rag_doctor.judges.base import JudgeCard, JudgeFailure, Relation, Split, Weighing
+from rag_doctor.judges.offline.claims import split_claims
+from rag_doctor.judges.offline.conflict import find_conflict
+from rag_doctor.judges.offline.correctness import agreement
+from rag_doctor.judges.offline.refusal import read_refusal
+from rag_doctor.judges.offline.relevancy import relevance
+from rag_doctor.judges.offline.sufficiency import sufficiency
+from rag_doctor.judges.offline.support import SupportItem, SupportScorer
+from rag_doctor.judges.offline.usefulness import chunk_uses
+from rag_doctor.judges.offline.wording import say
+from rag_doctor.records import Case, Chunk, Claim, ClaimVerdict
+from rag_doctor.text.embedder import Embedder, default_embedder
+from rag_doctor.text.language import detect_language
+
+__all__ = ["OfflineJudge"]
+
+VERSION = "0.1"
+BATCH = 16  # cases handled in one thread hop: long enough to pay, short enough to cancel
+EVASIVE_SCORE = 0.1
+ANSWER_AS_CHUNK = "answer"
+
+_Reply = TypeVar("_Reply")
+_Job = tuple[Case, Split | None]
+
+
+class OfflineJudge:
+    """The default judge. `fast=True` uses rules only, without embedder and model.
+
+    `embedder=None` = the default embedder, loaded at the first question. The same case always gets
+    the same reply. A case that breaks a step gets a `JudgeFailure`; the others go on.
+    """
+
+    def __init__(self, fast: bool = False, embedder: Embedder | None = None) -> None:
+        self.fast = fast
+        self._embedder = embedder
+        self._scorer = SupportScorer(fast=fast)
+        name = "offline-fast" if fast else "offline"
+        self.card = JudgeCard(
+            name=name,
+            version=VERSION,
+            languages=("en", "zh"),
+            accuracy=dict(_accuracy().get(name, {})),
+            note="Rules only." if fast else "Rules and sentence embeddings, no language model.",
+        )
+
+    async def split(self, cases: Sequence[Case]) -> list[Split | JudgeFailure]:
+        """Claims of answer and reference, and whether the answer declines."""
+        return await _each([(case, None) for case in cases], self._split_all)
+
+    async def weigh(
+        self, cases: Sequence[Case], splits: Sequence[Split]
+    ) -> list[Weighing | JudgeFailure]:
+        """Claims against contexts, use of each chunk, sufficiency, conflict."""
+        return await _each(list(zip(cases, splits, strict=True)), self._weigh_all)
+
+    async def relate(
+        self, cases: Sequence[Case], splits: Sequence[Split]
+    ) -> list[Relation | JudgeFailure]:
+        """The answer against the question and against the reference."""
+        return await _each(list(zip(cases, splits, strict=True)), self._relate_all)
+
+    def embedder(self) -> Embedder | None:
+        """The embedder in use; `None` for the fast judge."""
+        if self.fast:
+            return None
+        return self._embedder or default_embedder()
+
+    def _split_all(self, jobs: Sequence[_Job]) -> list[Split | JudgeFailure]:
+        return [_guarded(partial(self._split, case), case) for case, _ in jobs]
+
+    def _split(self, case: Case) -> Split:
+        refusal = read_refusal(case.question, case.answer)
+        answer = split_claims(case.answer, question=case.question)
+        reference = split_claims(case.reference, question=case.question) if case.reference else ()
+        return Split(tuple(answer), tuple(reference), refusal)
+
+    def _weigh_all(self, jobs: Sequence[_Job]) -> list[Weighing | JudgeFailure]:
+        self._warm(jobs)
+        return [_guarded(partial(self._weigh, case, split), case) for case, split in jobs]
+
+    def _weigh(self, case: Case, split: Split | None) -> Weighing:
+        answer, reference = _claims(split)
+        if not case.contexts:
+            none = sufficiency(case.question, (), ui=case.ui_lang)
+            return Weighing(_unmentioned(answer), _unmentioned(reference), (), none)
+        both = self._support(case, (answer, reference), case.contexts)
+        refused = split is not None and split.refusal.refused
+        uses = chunk_uses(
+            case.question,
+            case.contexts,
+            reference=case.reference,
+            answer="" if refused else case.answer,
+            reference_verdicts=both[1],
+            embedder=self.embedder(),
+            ui=case.ui_lang,
+        )
+        enough = sufficiency(
+            case.question,
+            case.contexts,
+            answer_verdicts=() if refused else both[0],
+            embedder=self.embedder(),
+            ui=case.ui_lang,
+        )
+        conflict = find_conflict(case.question, case.contexts, case.ui_lang)
+        return Weighing(tuple(both[0]), tuple(both[1]), tuple(uses), enough, conflict)
+
+    def _relate_all(self, jobs: Sequence[_Job]) -> list[Relation | JudgeFailure]:
+        return [_guarded(partial(self._relate, case, split), case) for case, split in jobs]
+
+    def _relate(self, case: Case, split: Split | None) -> Relation:
+        ui = case.ui_lang
+        refusal = read_refusal(case.question, case.answer) if split is None else split.refusal
+        if refusal.refused or refusal.noncommittal:
+            key = "refused" if refusal.refused else "evasive"
+            return Relation(
+                similarities=(EVASIVE_SCORE,),
+                noncommittal=(True,),
+                evasive=refusal.noncommittal,
+                reason=say(key, ui),
+                correctness_reason=say(key, ui),
+            )
+        texts = [chunk.text for chunk in case.contexts]
+        found = relevance(case.question, case.answer, texts, self.embedder(), ui)
+        agreed = agreement(
+            case.question, case.answer, case.reference, ui, self._reference_in_answer(case, split)
+        )
+        return Relation(
+            similarities=(found.score,),
+            noncommittal=(False,),
+            unanswered=found.unanswered,
+            wrong_language=found.wrong_language,
+            correctness=agreed.label,
+            reason=found.reason,
+            correctness_reason=agreed.reason,
+        )
+
+    def _reference_in_answer(self, case: Case, split: Split | None) -> list[ClaimVerdict]:
+        """The reference's claims with the answer as their only evidence."""
+        _, reference = _claims(split)
+        if not reference or not case.answer.strip():
+            return []
+        chunk = Chunk(id=ANSWER_AS_CHUNK, text=case.answer)
+        return self._support(case, (reference,), (chunk,))[0]
+
+    def _support(
+        self, case: Case, groups: Sequence[Sequence[Claim]], chunks: Sequence[Chunk]
+    ) -> list[list[ClaimVerdict]]:
+        ask = [SupportItem(group, chunks, case.question, case.ui_lang) for group in groups]
+        return self._scorer.judge_many(ask)
+
+    def _warm(self, jobs: Sequence[_Job]) -> None:
+        """Embed what this batch needs in one go; the embedder keeps it."""
+        embedder = self.embedder()
+        if embedder is not None:
+            texts = [case.question for case, _ in jobs]
+            texts += [chunk.text for case, _ in jobs for chunk in case.contexts]
+            embedder.encode(list(dict.fromkeys(texts)))
+
+
+async def _each(
+    jobs: list[_Job], work: Callable[[Sequence[_Job]], list[_Reply | JudgeFailure]]
+) -> list[_Reply | JudgeFailure]:
+    """Run `work` over the jobs in batches, off the event loop; order is kept."""
+    done: list[_Reply | JudgeFailure] = []
+    for begin in range(0, len(jobs), BATCH):
+        done += await asyncio.to_thread(work, jobs[begin : begin + BATCH])
+    return done
+
+
+def _guarded(work: Callable[[], _Reply], case: Case) -> _Reply | JudgeFailure:
+    """The reply, or why this case cannot be judged. One broken case breaks no other."""
+    if _unread_language(case):
+        return JudgeFailure(say("unsupported_language", case.ui_lang))
+    try:
+        return work()
+    except Exception as error:  # a judge's failure is data, never a score
+        text = " ".join(str(error).split())[:200]
+        return JudgeFailure(f"{type(error).__name__}: {text}")
+
+
+def _unread_language(case: Case) -> bool:
+    """Is the case in a language that is neither English nor Chinese? Numbers alone are fine."""
+    if case.lang in ("en", "zh", "mixed"):
+        return False
+    return case.lang == "other" or detect_language(case.question) == "other"
+
+
+def _claims(split: Split | None) -> tuple[tuple[Claim, ...], tuple[Claim, ...]]:
+    return (split.answer_claims, split.reference_claims) if split else ((), ())
+
+
+def _unmentioned(claims: Sequence[Claim]) -> tuple[ClaimVerdict, ...]:
+    return tuple(
+        ClaimVerdict(claim=claim, support="not_mentioned", p_supported=0.0) for claim in claims
+    )
+
+
+@cache
+def _accuracy() -> dict[str, Any]:
+    """Measured figures by judge name and language; none when the file is absent."""
+    file = files(__package__).joinpath("data", "accuracy.json")
+    if not file.is_file():
+        return {}
+    loaded: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return loaded

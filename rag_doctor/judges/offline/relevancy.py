@@ -1,0 +1,184 @@
+"""Does the answer address the question? No reverse question is generated.
+
+A long answer is measured by what it shares with the question; a short one ("15 days.") says
+nothing about its subject, so it is measured by its form (a date for "when"). Where contexts are at
+hand both are read in the light of the passage they come from: an answer lifted from a passage
+about something else answers something else.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rag_doctor.judges.offline.answer_form import VALUE_KINDS, form_fit
+from rag_doctor.judges.offline.answer_kinds import holds_kind
+from rag_doctor.judges.offline.question import Part, Question, read_question
+from rag_doctor.judges.offline.terms import Passage, content_terms
+from rag_doctor.judges.offline.wording import say
+from rag_doctor.text.embedder import Embedder
+from rag_doctor.text.folding import fold
+from rag_doctor.text.language import detect_language
+from rag_doctor.text.segment import sentences
+
+__all__ = ["Relevance", "relevance"]
+
+SHORT_TERMS, SHORT_CHARS = 6, 120  # up to here an answer may be a bare value
+# Fitted on the demo knowledge base's own questions: own answer against its neighbours' answers.
+BIAS, W_COSINE, W_COVER, W_BACK = -3.0, 4.0, 5.0, 3.5
+W_SOURCE = 3.0
+OTHER_SOURCE = 0.4  # below this share of the best passage's fit, the source is about another thing
+
+
+@dataclass(frozen=True, slots=True)
+class Relevance:
+    """`score` in [0, 1], .5 is the threshold. `unanswered` = parts of the question left out."""
+
+    score: float
+    unanswered: tuple[str, ...] = ()
+    wrong_language: bool = False
+    reason: str = ""
+
+
+def relevance(
+    question_text: str,
+    answer: str,
+    contexts: Sequence[str] = (),
+    embedder: Embedder | None = None,
+    ui: str = "en",
+) -> Relevance:
+    """How well the answer addresses the question. An empty answer scores 0."""
+    if not answer.strip():
+        return Relevance(0.0, reason=say("empty_answer", ui))
+    if _foreign(question_text, answer):
+        return Relevance(0.1, wrong_language=True, reason=say("wrong_language", ui))
+    question = read_question(question_text)
+    source = _source_fit(question, answer, contexts, embedder)
+    if len(answer) <= SHORT_CHARS and len(content_terms(fold(answer))) <= SHORT_TERMS:
+        score, reason = _short(question, answer, source, embedder, ui)
+    else:
+        score, reason = _overlap(question, answer, embedder), ""
+        if source is not None:
+            score = _shifted(score, W_SOURCE * (source - 0.5))
+    return _with_parts(question, answer, score, reason, ui)
+
+
+def _with_parts(question: Question, answer: str, score: float, reason: str, ui: str) -> Relevance:
+    unanswered = _unanswered(question, answer) if score >= 0.5 else ()
+    if unanswered:
+        score *= 1 - 0.5 * len(unanswered) / len(question.parts)
+        reason = say("partial", ui, parts="; ".join(unanswered))
+    reason = reason or say("relevant" if score >= 0.5 else "other_subject", ui)
+    return Relevance(round(score, 4), unanswered, reason=reason)
+
+
+def _overlap(question: Question, answer: str, embedder: Embedder | None) -> float:
+    """What question and answer share: meaning, the question's terms, the answer's terms."""
+    terms, passage = question.terms, Passage(answer)
+    cover = sum(map(passage.holds, terms)) / len(terms) if terms else 0.5
+    asked, own = Passage(question.text), content_terms(passage.folded)
+    back = sum(map(asked.holds, own)) / len(own) if own else 0.0
+    cosine = 0.15 + 0.4 * cover
+    if embedder is not None:
+        lead = " ".join(span.text for span in sentences(answer)[:4]) or answer
+        vectors = embedder.encode([question.text, answer, lead])
+        cosine = float(max(vectors[1] @ vectors[0], vectors[2] @ vectors[0]))
+    return 1 / (1 + math.exp(-(BIAS + W_COSINE * cosine + W_COVER * cover + W_BACK * back)))
+
+
+def _shifted(score: float, by: float) -> float:
+    odds = math.log(max(score, 1e-6) / max(1 - score, 1e-6)) + by
+    return 1 / (1 + math.exp(-odds))
+
+
+def _short(
+    question: Question, answer: str, source: float | None, embedder: Embedder | None, ui: str
+) -> tuple[float, str]:
+    form, overlap = form_fit(question, answer), _overlap(question, answer, embedder)
+    if form < 0.3:
+        if overlap > 0.9:  # it restates the question in full, so the form was misread
+            return 0.6, ""
+        return form, say("wrong_form", ui, kind=say(f"kind_{question.kind}", ui))
+    if source is not None and source < OTHER_SOURCE:
+        return 0.25, say("other_source", ui)
+    return max(form, overlap), ""
+
+
+def _source_fit(
+    question: Question, answer: str, contexts: Sequence[str], embedder: Embedder | None
+) -> float | None:
+    """How well the answer's own passages suit the question, against the best passage, in [0, 1].
+
+    `None` when the answer stands in no passage, or no passage is about the question.
+    """
+    if not contexts or not question.terms:
+        return None
+    own = [index for index, text in enumerate(contexts) if _stands_in(answer, text)]
+    if not own:
+        return None
+    suits = _suits(question, contexts, embedder)
+    if max(suits) < 0.35:
+        return None
+    return max(suits[index] for index in own) / max(suits)
+
+
+def _stands_in(answer: str, text: str) -> bool:
+    value, passage = fold(answer).strip(" .。\"'“”!！"), Passage(text)
+    if value and value in passage.folded:
+        return True
+    terms = content_terms(fold(answer))
+    return len(terms) > 2 and sum(map(passage.holds, terms)) >= 0.75 * len(terms)
+
+
+def _suits(question: Question, contexts: Sequence[str], embedder: Embedder | None) -> list[float]:
+    covers = []
+    for text in contexts:
+        passage = Passage(text)
+        covers.append(sum(map(passage.holds, question.terms)) / len(question.terms))
+    if embedder is None:
+        return covers
+    vectors = embedder.encode([question.text, *contexts])
+    cosines = (vectors[1:] @ vectors[0]).tolist()
+    return [(cover + max(0.0, cosine)) / 2 for cover, cosine in zip(covers, cosines, strict=True)]
+
+
+def _foreign(question: str, answer: str) -> bool:
+    """Is the answer in the other language? Names, code and numbers have none."""
+    asked, replied = detect_language(question), detect_language(answer)
+    if {asked, replied} != {"en", "zh"}:
+        return replied == "other" and asked in ("en", "zh") and len(answer.split()) > 4
+    if replied == "zh":
+        return sum("\u4e00" <= ch <= "\u9fff" for ch in answer) > 4
+    lower = re.findall(r"\b[a-z]{2,}\b", answer)
+    return len(lower) > 4 and len(lower) > 0.4 * len(answer.split())
+
+
+def _unanswered(question: Question, answer: str) -> tuple[str, ...]:
+    """Parts whose form or subject the answer lacks; only for questions of several parts."""
+    if len(question.parts) < 2:
+        return ()
+    passage = Passage(answer)
+    parts = question.parts
+    missing = [part for part in parts if not _part_answered(part, question, answer, passage)]
+    if len(missing) == len(parts):
+        return ()
+    same_kind = len({part.kinds for part in parts}) == 1
+    if not missing and same_kind and len(answer) < 40 and _pieces(answer) < len(parts):
+        missing = [parts[-1]]
+    return tuple(part.text for part in missing)
+
+
+def _pieces(answer: str) -> int:
+    return len(re.split(r"[;；、,，\n和及与]|\band\b|。|\. ", answer.strip(" .。")))
+
+
+def _part_answered(part: Part, question: Question, answer: str, passage: Passage) -> bool:
+    shared = set.intersection(*(set(other.terms) for other in question.parts))
+    own = [term for term in part.terms if term not in shared]
+    if own and max(map(passage.holds, own)) >= 0.5:
+        return True
+    if part.kinds[0] in VALUE_KINDS or part.kinds[0] in ("person", "place", "reason"):
+        return holds_kind(answer, part.kinds)
+    return not own or len(answer) > 200 or len(answer) < 40

@@ -1,0 +1,57 @@
+"""Do the contexts together hold an answer to every part of the question? No reference is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rag_doctor.judges.base import Sufficiency
+from rag_doctor.judges.offline.answering import signals
+from rag_doctor.judges.offline.question import read_question
+from rag_doctor.judges.offline.usefulness import answer_chance
+from rag_doctor.judges.offline.wording import say
+from rag_doctor.records import Chunk, ClaimVerdict
+from rag_doctor.text.embedder import Embedder
+
+__all__ = ["ENOUGH", "sufficiency"]
+
+ENOUGH = 0.5
+
+
+def sufficiency(
+    question_text: str,
+    chunks: Sequence[Chunk],
+    answer_verdicts: Sequence[ClaimVerdict] = (),
+    embedder: Embedder | None = None,
+    ui: str = "en",
+) -> Sufficiency:
+    """An estimate: `score` is the mean over the parts of the best chunk's chance to answer it.
+
+    `answer_verdicts` = the answer's claims against these chunks: an answer that the contexts
+    support is evidence that they hold one, an unsupported one that they do not.
+    """
+    if not chunks:
+        return Sufficiency(False, 0.0, (question_text,), say("no_contexts", ui))
+    question = read_question(question_text)
+    texts = [chunk.text for chunk in chunks]
+    chances = [
+        max(map(answer_chance, signals(question, part, texts, embedder))) for part in question.parts
+    ]
+    lift = _lift(answer_verdicts)
+    chances = [min(1.0, max(0.0, chance + lift)) for chance in chances]
+    score = sum(chances) / len(chances)
+    parts = zip(question.parts, chances, strict=True)
+    missing = tuple(part.text for part, chance in parts if chance < ENOUGH)
+    enough = score >= ENOUGH
+    if enough:
+        return Sufficiency(True, round(score, 4), missing, say("enough", ui))
+    named = missing or tuple(part.text for part in question.parts)
+    reason = say("not_enough", ui, parts="; ".join(named))
+    return Sufficiency(False, round(score, 4), named, reason)
+
+
+def _lift(verdicts: Sequence[ClaimVerdict]) -> float:
+    judged = [verdict for verdict in verdicts if verdict.support != "unscored"]
+    if not judged:
+        return 0.0
+    share = sum(verdict.support == "supported" for verdict in judged) / len(judged)
+    return 0.2 * (share - 0.5)
