@@ -1,0 +1,142 @@
+"""One row → one `Case`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from rag_doctor.adapters.aliases import FIELDS
+from rag_doctor.adapters.chunks import Draft, drafts_of, finish
+from rag_doctor.adapters.fields import as_mapping, id_of, jsonable, kind_of, lang_of
+from rag_doctor.adapters.hints import columns_text, did_you_mean
+from rag_doctor.adapters.literals import parse_literal
+from rag_doctor.adapters.mapping import Picker, unwrapped
+from rag_doctor.adapters.notes import RowProblem, Tally, note
+from rag_doctor.adapters.relevant import relevant_of
+from rag_doctor.adapters.texts import question_and_answer, text_field
+from rag_doctor.errors import InputError, shown
+from rag_doctor.records import Case, Chunk
+
+__all__ = ["build_case", "case_from", "row_of"]
+
+
+def case_from(obj: object) -> Case:
+    """One dict or object (or a `Case`, given back as it is) as a case.
+
+    Raises `InputError` when it is no such thing, when the columns for question or answer do not
+    exist under any accepted name, or when a value cannot be read. Both may be empty. An absent id
+    is `case`.
+    """
+    if isinstance(obj, Case):
+        return obj
+    tally = Tally()
+    try:
+        row = row_of(obj)
+        picker = Picker(row, tally)
+        for field in ("question", "answer"):
+            chat = field == "answer" and _is_chat(picker)
+            if field not in picker.plan and not chat:
+                raise InputError(_no_column(field, row))
+        return build_case(picker, 1, tally, fallback_id="case")
+    except RowProblem as problem:
+        raise InputError(f"case: {problem}.") from problem
+
+
+def _is_chat(picker: Picker) -> bool:
+    return any(isinstance(picker.values[p], list) for p in picker.plan.get("question", ()))
+
+
+def _no_column(field: str, row: Mapping[str, Any]) -> str:
+    return (
+        f"{field}: no such column. Columns seen: {columns_text(row)}.{did_you_mean(field, row)} "
+        f"Accepted names: {', '.join(FIELDS[field])}."
+    )
+
+
+def row_of(obj: object) -> Mapping[str, Any]:
+    """A record's fields, a wrapper around it taken off. Raises `RowProblem`."""
+    row = as_mapping(obj)
+    if row is None:
+        raise RowProblem(note("not_object", kind=kind_of(obj)))
+    return unwrapped(row)
+
+
+def build_case(picker: Picker, number: int, tally: Tally, fallback_id: str = "") -> Case:
+    """A case from a row's fields; `number` counts rows from 1 and names a case without an id.
+
+    Raises `RowProblem`. The language is the stated one, else detected from question, answer,
+    reference or contexts, in this order.
+    """
+    case_id = id_of(picker.take("id")) or fallback_id or f"row-{number}"
+    question, answer = question_and_answer(picker, tally)
+    reference = text_field(picker, "reference", tally)
+    contexts, retrieved = _passages(picker, tally)
+    labels = relevant_of(picker.take("relevant_ids"), tally)
+    lang = lang_of(picker.take("lang"), tally)
+    if not question.strip():
+        tally.add("empty_question")
+    if not answer.strip():
+        tally.add("empty_answer")
+    texts = (question, answer, reference or "", *(chunk.text for chunk in contexts[:3]))
+    try:
+        return Case.model_validate(
+            {
+                "id": case_id, "question": question, "answer": answer, "reference": reference,
+                "contexts": contexts, "retrieved": retrieved, "relevant_ids": labels,
+                "lang": lang or detected(texts), "meta": _meta(picker),
+            }
+        )  # fmt: skip
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise RowProblem(note("invalid", msg=shown(first["msg"], 200)[1:-1])) from error
+
+
+def detected(texts: Iterable[str]) -> str:
+    """The language of the first text that shows one; `und` = none does."""
+    from rag_doctor.text.language import detect_language
+
+    return next((lang for lang in map(detect_language, texts) if lang != "und"), "und")
+
+
+def _passages(picker: Picker, tally: Tally) -> tuple[tuple[Chunk, ...], tuple[Chunk, ...] | None]:
+    """What reached the prompt and what was retrieved; only the latter known: it stands for both.
+
+    Passages without an id that hold the same text get the same id on both sides.
+    """
+    sent_raw, found_raw = picker.take("contexts"), picker.take("retrieved")
+    ids = picker.take("context_ids")
+    found = None if found_raw is None else drafts_of(found_raw, "retrieved", tally)
+    if sent_raw is None and found is not None:
+        tally.add("only_retrieved")
+        chunks = finish(found, "retrieved", "c", {}, tally)
+        return chunks, chunks
+    sent = drafts_of(sent_raw, "contexts", tally, ids)
+    contexts = finish(sent, "contexts", "c", _stated(found or []), tally)
+    if found is None:
+        return contexts, None
+    known = {chunk.text: chunk.id for chunk in reversed(contexts)}
+    return contexts, finish(found, "retrieved", "r", known, tally)
+
+
+def _stated(drafts: Iterable[Draft]) -> dict[str, str]:
+    return {d.text: d.id for d in drafts if d.id}
+
+
+def _meta(picker: Picker) -> dict[str, Any]:
+    """The `meta` column if it holds an object, and every column that no field took."""
+    held = picker.take("meta")
+    spelled = parse_literal(held) if isinstance(held, str) else held
+    other = {} if held is None else {"meta": held}
+    meta = dict(spelled) if isinstance(spelled, Mapping) else other
+    for name, value in picker.leftovers().items():
+        meta[_free(name, meta)] = value
+    made: dict[str, Any] = jsonable(meta)
+    return made
+
+
+def _free(name: str, taken: Mapping[str, Any]) -> str:
+    while name in taken:
+        name += "~2"
+    return name

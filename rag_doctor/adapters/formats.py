@@ -1,0 +1,109 @@
+"""An opened file → rows: which format it is, by content first and by suffix second."""
+
+from __future__ import annotations
+
+import codecs
+import io
+from collections.abc import Iterator
+
+from rag_doctor.adapters.csv_rows import find_delimiter, known_columns, read_csv
+from rag_doctor.adapters.encodings import READABLE, decode_all, refuse_binary, wide_encoding
+from rag_doctor.adapters.frames import read_parquet
+from rag_doctor.adapters.json_rows import json_line_kind, read_json, read_json_lines
+from rag_doctor.adapters.notes import Tally
+from rag_doctor.adapters.rows import MAX_ROW_BYTES, ByteStream, RawRow
+from rag_doctor.adapters.streams import Opened, Rejoined
+from rag_doctor.errors import InputError, shown
+
+__all__ = ["file_rows"]
+
+_EXPECTED = {
+    ".jsonl": "JSON Lines", ".ndjson": "JSON Lines", ".json": "JSON", ".csv": "CSV", ".tsv": "CSV",
+    ".parquet": "Parquet", ".pq": "Parquet",
+}  # fmt: skip
+
+
+def file_rows(file: Opened, tally: Tally) -> Iterator[RawRow]:
+    """The rows of a file. Raises `InputError` when it is empty, binary or of no known format."""
+    if file.head.startswith(b"PAR1"):
+        _tell(file, "Parquet", tally)
+        return read_parquet(file.stream, file.name)
+    if file.suffix in (".parquet", ".pq") and file.head:
+        raise InputError(f"source: {file.name} is no Parquet file (its mark PAR1 is not there).")
+    stream = _narrow(file)
+    if stream is None:
+        refuse_binary(file.head, file.name)
+        stream = file.stream
+    return _text_rows(file, stream, tally)
+
+
+def _tell(file: Opened, kind: str, tally: Tally) -> None:
+    if _EXPECTED.get(file.suffix, kind) != kind:
+        tally.add("suffix", suffix=file.suffix, kind=kind)
+
+
+def _narrow(file: Opened) -> ByteStream | None:
+    """A UTF-16 or UTF-32 file as UTF-8, read whole; `None` = it is neither."""
+    wide = wide_encoding(file.head)
+    if wide is None:
+        return None
+    text = file.stream.read().decode(wide, "replace").removeprefix("\ufeff")
+    return io.BufferedReader(io.BytesIO(text.encode("utf-8", "replace")))
+
+
+def _text_rows(file: Opened, stream: ByteStream, tally: Tally) -> Iterator[RawRow]:
+    """Looks at the first two lines that are not blank, puts them back, and picks the reader."""
+    taken, lines = _first_lines(stream)
+    if not lines:
+        raise InputError(f"source: {file.name} is empty.")
+    whole = io.BufferedReader(Rejoined(taken, stream))
+    opener = lines[0].lstrip()[:1]
+    if any(map(json_line_kind, lines)):
+        tally.unit = "line"
+        kind = "JSON" if len(lines) == 1 and file.suffix == ".json" else "JSON Lines"
+        _tell(file, kind, tally)
+        return read_json_lines(whole, tally)
+    if opener == b"{" and len(lines[0]) > MAX_ROW_BYTES and file.suffix != ".json":
+        tally.unit = "line"
+        return read_json_lines(whole, tally)
+    text = decode_all(whole.read(), file.name, tally)
+    if opener in (b"{", b"["):
+        return _json_rows(file, text, lines, tally)
+    return _table_rows(file, text, tally)
+
+
+def _first_lines(stream: ByteStream) -> tuple[bytes, list[bytes]]:
+    taken = b""
+    found: list[bytes] = []
+    while len(found) < 2 and len(taken) <= MAX_ROW_BYTES:
+        line = stream.readline(MAX_ROW_BYTES + 1)
+        if not line:
+            break
+        bare = line if taken else line.removeprefix(codecs.BOM_UTF8)
+        taken += bare
+        if bare.strip(b" \t\r\n\0\x0b\x0c"):
+            found.append(bare)
+    return taken, found
+
+
+def _json_rows(file: Opened, text: str, lines: list[bytes], tally: Tally) -> Iterator[RawRow]:
+    kind = "JSON"
+    if len(lines) > 1 and all(line.rstrip().endswith(b"}") for line in lines):
+        # objects a line, and the first two of them broken
+        tally.unit = "line"
+        data = io.BytesIO(text.encode("utf-8", "replace"))
+        return read_json_lines(io.BufferedReader(data), tally)
+    _tell(file, kind, tally)
+    return read_json(text, file.name, tally)
+
+
+def _table_rows(file: Opened, text: str, tally: Tally) -> Iterator[RawRow]:
+    tally.unit = "line"
+    named = _EXPECTED.get(file.suffix)
+    known = known_columns(text, find_delimiter(text))
+    if named != "CSV" and known == 0:
+        start = shown(text.strip()[:60])
+        what = f"is named {file.suffix}, but is no {named}" if named else "is of no known format"
+        raise InputError(f"source: {file.name} {what}; it begins with {start}. {READABLE}")
+    _tell(file, "CSV", tally)
+    return read_csv(text, file.name, tally)

@@ -1,0 +1,80 @@
+"""What a reader says about its input, in English and in Chinese, and how often it had to say it."""
+
+from __future__ import annotations
+
+from rag_doctor.adapters.note_texts import NOTES
+
+__all__ = ["Note", "RowProblem", "Tally", "note"]
+
+Values = tuple[tuple[str, object], ...]
+
+
+class Note(str):
+    """A remark: the string itself is English, `zh` is the Chinese, `code` names the kind."""
+
+    code: str
+    zh: str
+
+    def __new__(cls, code: str, en: str, zh: str) -> Note:
+        made = super().__new__(cls, en)
+        made.code, made.zh = code, zh
+        return made
+
+    def __getnewargs__(self) -> tuple[str, str, str]:  # type: ignore[override]
+        return self.code, str(self), self.zh
+
+    def text(self, lang: str = "en") -> str:
+        """The remark in `zh` or, for any other `lang`, in English."""
+        return self.zh if lang == "zh" else str(self)
+
+
+def note(code: str, **values: object) -> Note:
+    """The note `code` with its values filled in."""
+    en, zh = NOTES[code]
+    return Note(code, en.format(**values), zh.format(**values))
+
+
+class RowProblem(Exception):
+    """A row that cannot become a case; carries the note that says why."""
+
+    def __init__(self, reason: Note) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+class Tally:
+    """Counts remarks, so that a thousand equal ones are said once, with the number.
+
+    `line` and `unit` ("line" of a file, "row" of a table) are the place being read; the reader
+    moves them along.
+    """
+
+    def __init__(self) -> None:
+        self.line = 0
+        self.unit = "row"
+        self._count: dict[tuple[str, Values], int] = {}
+        self._first: dict[tuple[str, Values], int] = {}
+
+    def add(self, code: str, **values: object) -> None:
+        """Count one more `code` at the place being read."""
+        kind = (code, tuple(sorted(values.items())))
+        self._count[kind] = self._count.get(kind, 0) + 1
+        self._first.setdefault(kind, self.line)
+
+    def count(self, code: str) -> int:
+        """How often `code` was said, over all its values."""
+        return sum(n for (name, _), n in self._count.items() if name == code)
+
+    def notes(self) -> tuple[Note, ...]:
+        """All remarks, in the order of their first appearance."""
+        return tuple(self._note(*kind) for kind in self._count)
+
+    def _note(self, code: str, values: Values) -> Note:
+        en, zh = NOTES[code]
+        filled = dict(values) | {"count": self._count[code, values]}
+        line = self._first[code, values]
+        return Note(
+            code,
+            en.format(**filled, where=f"{self.unit} {line}"),
+            zh.format(**filled, where=f"第 {line} 行"),
+        )
