@@ -26,7 +26,7 @@ __all__ = [
 
 
 class RagDoctorError(Exception):
-    """Base of every error raised on purpose. `exit_code` is what the command line returns for it."""
+    """Base of every error raised on purpose; `exit_code` is what the command line returns."""
 
     exit_code = 1
 
@@ -61,7 +61,7 @@ def shown(value: object, limit: int = 80) -> str:
         text = repr(value)
     except Exception:  # a broken __repr__ must not hide the real error
         text = f"<{type(value).__name__}>"
-    text = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    text = " ".join(text.encode("utf-8", "backslashreplace").decode("utf-8").split())
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 

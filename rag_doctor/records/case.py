@@ -17,12 +17,12 @@ class Chunk(Record):
     `rank` counts from 1. `score` is the retriever's own, in no fixed range; `None` = not recorded.
     """
 
-    id: str
+    id: SafeText
     text: SafeText
-    doc_id: str | None = None
+    doc_id: SafeText | None = None
     rank: int = Field(default=1, ge=1)
     score: float | None = None
-    source: str | None = None
+    source: SafeText | None = None
     meta: dict[str, Any] = Field(default_factory=dict)
 
 
@@ -35,13 +35,13 @@ class Case(Record):
     answer, 1 helps, 0 does not); `None` = not labelled. `lang` is detected at the door when absent.
     """
 
-    id: str
+    id: SafeText
     question: SafeText
     answer: SafeText
     reference: SafeText | None = None
     contexts: tuple[Chunk, ...] = ()
     retrieved: tuple[Chunk, ...] | None = None
-    relevant_ids: dict[str, int] | None = None
+    relevant_ids: dict[SafeText, int] | None = None
     lang: Lang = "und"
     meta: dict[str, Any] = Field(default_factory=dict)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
+from typing import Any, Literal, Self, get_args
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from rag_doctor.records.base import Lang, Record, SafeText
 from rag_doctor.records.claim import ClaimVerdict, Evidence
@@ -62,6 +62,15 @@ class CheckResult(Record):
     n: int = 0
     estimate: bool = False
     details: dict[str, Any] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _scored_or_not(self) -> Self:
+        if (self.score is None) != (self.status in ("unscored", "error")):
+            raise ValueError(
+                "score: must be None exactly when status is unscored or error, "
+                f"got {self.score} with status {self.status}"
+            )
+        return self
 
 
 class Fix(Record):
