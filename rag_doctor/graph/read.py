@@ -52,7 +52,8 @@ def read_evidence(state: State, context: Context) -> Update:
     found = read_rules(state, context)
     if found is None:
         return {}
-    contributing = contributing_faults(pattern_of(state["checks"]), found.fault)
+    pattern = pattern_of(state["checks"])
+    contributing = contributing_faults(pattern, found.fault, found.mechanism)
     return {"verdict": replace(found, contributing=contributing)}
 
 

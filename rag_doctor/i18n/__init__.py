@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 __all__ = ["UI_LANGS", "UiLang", "catalogue", "choose_lang", "glue", "has", "join", "say"]
 
@@ -55,7 +55,7 @@ def choose_lang(wanted: str, *detected: str) -> UiLang:
         if lang in ("zh", "mixed"):
             return "zh"
         if lang == "en":
-            return cast(UiLang, "en")
+            return "en"
     return "en"
 
 

@@ -16,12 +16,19 @@ LAYER_FAULT: dict[Layer, Fault] = {
     "faithfulness": "hallucination",
     "relevancy": "off_topic",
 }
-# What each fault already says, and so does not list again as contributing.
+# What a fault (or a mechanism) already says, and so does not list again as contributing.
 EXPLAINS: dict[str, frozenset[str]] = {
     "cascade": frozenset({"retrieval_miss", "hallucination"}),
+    "truncated": frozenset({"retrieval_miss"}),
+    "stale_or_conflicting": frozenset({"retrieval_miss"}),
+    "bad_label": frozenset({"retrieval_miss"}),
+    "own_memory": frozenset({"hallucination"}),
 }
 ESTIMATE_DISCOUNT = 0.7
 UNSCORED_DISCOUNT = 0.8
+SECOND_BAR_SURE = 0.75
+"""For a layer that fails while its score passes: a second bar decided, of unknown margin."""
+UNDETERMINED_MOST = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +57,11 @@ def read_pattern(pattern: Pattern) -> Row:
     return next(row for row in ROWS if row.matches(pattern))
 
 
-def contributing_faults(pattern: Pattern, fault: Fault) -> tuple[Fault, ...]:
-    """Faults of the other failing layers, bottom-up, without what `fault` itself says."""
-    if fault in ("healthy", "undetermined"):
-        own: frozenset[str] = frozenset()
-    else:
-        own = EXPLAINS.get(fault, frozenset()) | {fault}
+def contributing_faults(
+    pattern: Pattern, fault: Fault, mechanism: str | None = None
+) -> tuple[Fault, ...]:
+    """Faults of the other failing layers, bottom-up, without what the fault itself says."""
+    own = {fault} | EXPLAINS.get(fault, frozenset()) | EXPLAINS.get(mechanism or "", frozenset())
     failing = (
         LAYER_FAULT[layer]
         for layer, status in zip(LAYERS, pattern, strict=True)
@@ -72,25 +78,29 @@ def read_table(checks: Mapping[str, CheckResult]) -> Reading:
 
 
 def _confidence(row: Row, checks: Mapping[str, CheckResult]) -> float:
-    """Each layer that the row constrains weighs in with its margin: .5 at the threshold, 1 at the
-    end of the scale."""
-    sure = 1.0
+    """The smallest margin among the layers that the row constrains (.5 at the threshold, 1 at the
+    end of the scale), times a discount for each of them without a score."""
+    margins, discount = [1.0], 1.0
     for layer, cell in zip(LAYERS, row.cells, strict=True):
-        check = checks.get(layer)
         if cell == "any":
             continue
-        if check is None or check.score is None or check.threshold is None:
-            sure *= UNSCORED_DISCOUNT
-            continue
-        margin = _margin(check.score, check.threshold)
-        sure = (
-            min(sure, 0.5 + margin / 2)
-            if not check.estimate
-            else min(sure, (0.5 + margin / 2) * ESTIMATE_DISCOUNT)
-        )
-    if row.fault == "undetermined":
-        return min(sure, 0.2)
-    return round(sure, 3)
+        margin = _sureness(checks.get(layer))
+        if margin is None:
+            discount *= UNSCORED_DISCOUNT
+        else:
+            margins.append(margin)
+    sure = min(margins) * discount
+    return round(min(sure, UNDETERMINED_MOST) if row.fault == "undetermined" else sure, 3)
+
+
+def _sureness(check: CheckResult | None) -> float | None:
+    """How sure one layer's status is, in [0, 1]; `None` = no score."""
+    if check is None or check.score is None or check.threshold is None:
+        return None
+    if check.status == "fail" and check.score >= check.threshold:
+        return SECOND_BAR_SURE
+    sure = 0.5 + _margin(check.score, check.threshold) / 2
+    return sure * ESTIMATE_DISCOUNT if check.estimate else sure
 
 
 def _margin(score: float, threshold: float) -> float:
