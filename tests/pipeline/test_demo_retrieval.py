@@ -1,0 +1,97 @@
+"""The bundled knowledge base under the shipped knobs: floors a little under what was measured."""
+
+import time
+
+import pytest
+
+from rag_doctor.pipeline import (
+    load_questions,
+    refusal,
+    relevant_under,
+    retrieval_table,
+    show_table,
+)
+
+
+@pytest.fixture(scope="module")
+def questions():
+    return load_questions()
+
+
+@pytest.fixture(scope="module")
+def table(demo, questions):
+    return retrieval_table(demo, questions)
+
+
+def row(table, leg, lang="all", kind="all"):
+    [found] = [r for r in table if (r.leg, r.lang, r.query_type) == (leg, lang, kind)]
+    return found
+
+
+def test_every_gold_chunk_exists_under_the_default_chunking(demo, questions):
+    chunks = demo.chunks()
+    for question in questions:
+        grades = relevant_under(question, chunks)
+        for passage in question.relevant:
+            if passage.grade:
+                assert grades.get(passage.chunk_id, 0) >= passage.grade, (question.id, passage)
+
+
+def test_most_questions_find_a_chunk_that_carries_the_answer(table):
+    best = "hit(rel=2)@4"
+    assert row(table, "fused").means[best].value >= 0.85
+    for lang in ("en", "zh"):
+        assert row(table, "fused", lang).means[best].value >= 0.82
+        assert row(table, "reranked", lang).means[best].value >= 0.80
+
+
+def test_fusion_is_no_worse_than_either_leg(table):
+    fused = row(table, "fused").means["nDCG@10"].value
+    assert fused >= row(table, "bm25").means["nDCG@10"].value
+    assert fused >= row(table, "dense").means["nDCG@10"].value
+
+
+def test_every_mean_says_how_many_were_scored(table, questions):
+    answerable = sum(q.answerable for q in questions)
+    top = row(table, "fused")
+    assert top.n == answerable
+    assert all(mean.n == answerable for mean in top.means.values())
+    shown = show_table(table)
+    assert len(shown.splitlines()) == len(table) + 1
+    assert show_table([]).startswith("lang")
+
+
+def test_the_table_follows_the_chunking(demo, questions):
+    cut = retrieval_table(demo, questions[:8], ["recall@4"], chunker="fixed", chunk_size=300)
+    assert row(cut, "fused").means["recall@4"].n_scored == row(cut, "fused").n
+
+
+def test_the_writer_answers_most_and_declines_what_is_not_there(demo, questions):
+    refused = {q.id: demo.ask(q.question).answer == refusal(q.question) for q in questions}
+    answerable = [refused[q.id] for q in questions if q.answerable]
+    unanswerable = [refused[q.id] for q in questions if not q.answerable]
+    assert sum(answerable) / len(answerable) <= 0.25
+    assert sum(unanswerable) / len(unanswerable) >= 0.5
+
+
+def test_answers_hold_the_facts_for_a_good_share(demo, questions):
+    def squeezed(text):
+        return "".join(text.lower().split())
+
+    asked = [q for q in questions if q.answerable]
+    right = sum(
+        all(squeezed(fact) in squeezed(demo.ask(q.question).answer) for fact in q.must_include)
+        for q in asked
+    )
+    assert right / len(asked) >= 0.45
+
+
+def test_a_query_is_quick(demo, questions):
+    for question in questions[:3]:
+        demo.ask(question.question)  # the index and the model are there now
+    times = []
+    for question in questions[:40]:
+        begin = time.perf_counter()
+        demo.retrieve(question.question)
+        times.append(time.perf_counter() - begin)
+    assert sorted(times)[len(times) // 2] < 0.03

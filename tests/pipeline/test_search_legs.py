@@ -1,0 +1,126 @@
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rank_bm25 import BM25Okapi
+
+from rag_doctor.errors import ConfigError
+from rag_doctor.pipeline import reciprocal_rank_fusion
+from rag_doctor.pipeline.bm25 import MAX_QUERY_TOKENS, Bm25Index
+from rag_doctor.pipeline.dense import DenseIndex
+from rag_doctor.pipeline.rerank import Reranker, coverage
+from rag_doctor.text.tokenizing import content_words
+
+WORDS = ["leave", "days", "vpn", "token", "price", "team", "limit", "file", "error", "hotel"]
+
+
+def rare_only(corpus):
+    """No word in half of the texts or more: there rank-bm25 itself is sound."""
+    return all(2 * sum(w in text for text in corpus) < len(corpus) for w in WORDS)
+
+
+@given(
+    st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4), min_size=6, max_size=12),
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=4),
+)
+def test_bm25_equals_rank_bm25_where_no_word_is_common(corpus, query):
+    if not rare_only(corpus):
+        return
+    oracle = BM25Okapi(corpus).get_scores(query)
+    found = Bm25Index([" ".join(text) for text in corpus], str.split).search(" ".join(query), 99)
+    assert len(found) == sum(oracle > 0)
+    for index, score in found:
+        assert math.isclose(score, oracle[index])
+    assert found == sorted(found, key=lambda hit: (-round(hit[1], 9), hit[0]))
+
+
+def test_a_word_in_every_text_of_a_tiny_corpus_still_finds_them():
+    index = Bm25Index(["annual leave", "sick leave", "leave"], content_words)
+    assert BM25Okapi([["annual", "leave"], ["sick", "leave"], ["leave"]]).get_scores(["leave"])[
+        0
+    ] == pytest.approx(0, abs=0.2)
+    found = index.search("leave", 3)
+    assert len(found) == 3
+    assert all(score > 0 for _, score in found)
+    assert Bm25Index(["only text"], content_words).search("text", 1)[0][1] > 0
+
+
+def test_bm25_breaks_ties_by_position():
+    index = Bm25Index(["b a", "a b", "c d", "e f", "g h"], str.split)
+    assert [at for at, _ in index.search("a", 5)] == [0, 1]
+
+
+def test_bm25_never_sees_raw_characters():
+    index = Bm25Index(["the VPN gateway", "年假最多结转五天", "x"], content_words)
+    assert index.search("e", 5) == []  # a letter of "the gateway" is no word of it
+    assert [at for at, _ in index.search("年假结转几天", 5)] == [1]
+
+
+def test_bm25_of_nothing_finds_nothing():
+    for texts in ([], ["", "  "], ["。。。"]):
+        assert Bm25Index(texts, content_words).search("leave", 3) == []
+    assert Bm25Index(["leave"], content_words).search("", 3) == []
+
+
+def test_bm25_of_an_endless_question_stays_bounded():
+    index = Bm25Index(["leave days", "vpn", "token", "price"], str.split)
+    long, short = "leave " * 50_000, "leave " * MAX_QUERY_TOKENS
+    assert index.search(long, 3) == index.search(short, 3)
+
+
+def test_dense_ranks_by_cosine_and_breaks_ties_by_position(embedder):
+    index = DenseIndex(["vpn gateway", "annual leave", "annual leave"], embedder)
+    found = index.search("annual leave", 3)
+    assert [at for at, _ in found[:2]] == [1, 2]
+    assert found[0][1] == pytest.approx(1, abs=1e-5)
+    assert index.search("annual leave", 1) == found[:1]
+
+
+def test_dense_of_nothing_finds_nothing(embedder):
+    assert DenseIndex([], embedder).search("leave", 3) == []
+    assert DenseIndex(["leave"], embedder).search(" \n", 3) == []
+
+
+def test_fusion_by_hand():
+    fused = reciprocal_rank_fusion({"bm25": ["a", "b", "c"], "dense": ["b", "d"]}, k=60)
+    assert [name for name, _ in fused] == ["b", "a", "d", "c"]
+    scores = dict(fused)
+    assert scores["b"] == pytest.approx(1 / 62 + 1 / 61)
+    assert scores["a"] == pytest.approx(1 / 61)
+    assert scores["d"] == pytest.approx(1 / 62)
+    assert scores["c"] == pytest.approx(1 / 63)
+
+
+def test_fusion_weights_and_ties():
+    legs = {"bm25": ["a"], "dense": ["b"]}
+    assert [n for n, _ in reciprocal_rank_fusion(legs)] == ["a", "b"]  # equal: first leg first
+    assert [n for n, _ in reciprocal_rank_fusion(legs, {"dense": 2.0})] == ["b", "a"]
+    assert reciprocal_rank_fusion(legs, {"bm25": 0.0}) == [("b", 1 / 61)]
+    assert reciprocal_rank_fusion({}) == []
+    with pytest.raises(ConfigError, match="must be at least 0"):
+        reciprocal_rank_fusion(legs, {"bm25": -1})
+
+
+@given(st.permutations(list("abcde")), st.floats(0.1, 10))
+def test_fusing_a_ranking_with_itself_keeps_it(ranking, weight):
+    fused = reciprocal_rank_fusion({"x": ranking, "y": ranking}, {"x": weight, "y": weight})
+    assert [name for name, _ in fused] == ranking
+
+
+def test_coverage_weighs_rare_words_and_ignores_unknown_ones():
+    idf = {"leave": 1.0, "sabbatical": 3.0}
+    assert coverage(["leave", "sabbatical", "zzz"], {"sabbatical"}, idf) == pytest.approx(0.75)
+    assert coverage(["zzz"], {"leave"}, idf) == 0
+
+
+def test_reranker_lifts_the_text_that_answers(embedder):
+    texts = ["The VPN needs a client.", "Annual leave is 14 days.", "Leave the room."]
+    words = Bm25Index(texts, content_words)
+    reranker = Reranker(texts, embedder, content_words, words.idf)
+    ranked = reranker.rank("How many days of annual leave?", [0, 2, 1])
+    assert ranked[0][0] == 1
+    assert {at for at, _ in ranked} == {0, 1, 2}
+    assert all(np.isfinite(score) for _, score in ranked)
+    assert reranker.rank("anything", []) == []
