@@ -1,0 +1,108 @@
+"""Reading text, English and Chinese: sentences, tokens, quantities, dates, names, negations.
+
+Everything here is pure, deterministic and offline, takes any `str` (lone surrogates included) and
+gives offsets in Python characters of the text it was given. Names are loaded at first use, so that
+importing this package costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .antonyms import antonym_pairs, antonyms_of
+    from .citation import Citation, CitationStripped, strip_citations
+    from .clause import clauses
+    from .date_scan import dates
+    from .dating import DateRelation, DateValue, date_relation
+    from .entity import Name, NameKind, names
+    from .folding import fold
+    from .language import Language, detect_language
+    from .negation import Negation, negations
+    from .quantity import Number, Quantity, comparable, same_quantity
+    from .quantity_scan import quantities
+    from .refusals import RefusalCue, refusal
+    from .segment import sentences
+    from .spans import Span
+    from .stemming import stem
+    from .stopwords import STOPWORDS, is_stopword
+    from .tables import Cell, TableRow, table_rows
+    from .tokenizing import Token, TokenKind, char_ngrams, content_words, tokens, words
+
+# No module here has the name of a function: loading it would hide the function.
+_HOMES = {
+    "antonyms": ("antonym_pairs", "antonyms_of"),
+    "citation": ("Citation", "CitationStripped", "strip_citations"),
+    "clause": ("clauses",),
+    "date_scan": ("dates",),
+    "dating": ("DateRelation", "DateValue", "date_relation"),
+    "entity": ("Name", "NameKind", "names"),
+    "folding": ("fold",),
+    "language": ("Language", "detect_language"),
+    "negation": ("Negation", "negations"),
+    "quantity": ("Number", "Quantity", "comparable", "same_quantity"),
+    "quantity_scan": ("quantities",),
+    "refusals": ("RefusalCue", "refusal"),
+    "segment": ("sentences",),
+    "spans": ("Span",),
+    "stemming": ("stem",),
+    "stopwords": ("STOPWORDS", "is_stopword"),
+    "tables": ("Cell", "TableRow", "table_rows"),
+    "tokenizing": ("Token", "TokenKind", "char_ngrams", "content_words", "tokens", "words"),
+}
+_HOME_OF = {name: module for module, exported in _HOMES.items() for name in exported}
+
+__all__ = [
+    "STOPWORDS",
+    "Cell",
+    "Citation",
+    "CitationStripped",
+    "DateRelation",
+    "DateValue",
+    "Language",
+    "Name",
+    "NameKind",
+    "Negation",
+    "Number",
+    "Quantity",
+    "RefusalCue",
+    "Span",
+    "TableRow",
+    "Token",
+    "TokenKind",
+    "antonym_pairs",
+    "antonyms_of",
+    "char_ngrams",
+    "clauses",
+    "comparable",
+    "content_words",
+    "date_relation",
+    "dates",
+    "detect_language",
+    "fold",
+    "is_stopword",
+    "names",
+    "negations",
+    "quantities",
+    "refusal",
+    "same_quantity",
+    "sentences",
+    "stem",
+    "strip_citations",
+    "table_rows",
+    "tokens",
+    "words",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f".{_HOME_OF[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

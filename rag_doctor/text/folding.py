@@ -49,9 +49,9 @@ _DIGIT_ZEROS = (0x0660, 0x06F0, 0x0966, 0x09E6, 0x0E50, 0xFF10)
 
 @cache
 def _table() -> dict[int, str]:
-    table = {code: " " for code in (*range(9), *range(0x0E, 0x20), *range(0x7F, 0x85))}
-    table |= {code: " " for code in range(0x86, 0xA0)}
-    table |= {code: "\ufffd" for code in range(0xD800, 0xE000)}
+    table = dict.fromkeys((*range(9), *range(14, 32), *range(127, 133)), " ")
+    table |= dict.fromkeys(range(134, 160), " ")
+    table |= dict.fromkeys(range(55296, 57344), "�")
     table |= {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
     for code in (*range(0x2F00, 0x2FD6), *range(0xF900, 0xFADA), *range(0x3220, 0x3230)):
         plain = unicodedata.normalize("NFKC", chr(code))

@@ -30,7 +30,11 @@ def pairs(lines: list[str]) -> list[tuple[str, str]]:
     for line in lines:
         source, _, targets = line.rstrip("\n").partition("\t")
         target = targets.split(" ")[0]
-        if len(source) == len(target) == 1 and source != target and max(source, target) < "\U00010000":
+        if (
+            len(source) == len(target) == 1
+            and source != target
+            and max(source, target) < "\U00010000"
+        ):
             found.append((source, target))
     return found
 

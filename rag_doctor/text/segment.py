@@ -62,10 +62,12 @@ def _ends(text: str, begin: int, match: re.Match[str], limit: int) -> bool:
     if mark[0] in "。｡；":
         return True
     if mark[0] in "！？":
-        return following not in "，,、" and not (match["close"] and _SPEECH.match(text, after, limit))
+        return following not in "，,、" and not (
+            match["close"] and _SPEECH.match(text, after, limit)
+        )
     if mark == ";":
         return at > begin and _is_han(text[at - 1])
-    if mark[0] == "…" or len(mark) >= 2 and mark[0] == ".":
+    if mark[0] == "…" or (len(mark) >= 2 and mark[0] == "."):
         return following.isspace() and _opens(text, after, limit)
     if mark[0] in "!?":
         return _is_han(following) or (following.isspace() and not _lower(text, after, limit))
@@ -94,7 +96,7 @@ def _full_stop_ends(text: str, begin: int, at: int, after: int, limit: int) -> b
     if before and len(word) == 1 and before[0].isupper():
         return word == "i" or following_word.lower() in OPENERS
     if following_word[:1].islower():
-        return following_word in OPENERS and len(word) != 1 or following_word[1:2].isupper()
+        return (following_word in OPENERS and len(word) != 1) or following_word[1:2].isupper()
     return True
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from .folding import fold
+from .han_cut import cut
 from .stemming import stem
 from .stopwords import is_stopword
 
@@ -88,7 +89,7 @@ def _scan(folded: str) -> Iterator[tuple[int, int, str, TokenKind, str]]:
         kind = match.lastgroup
         start, end, surface = match.start(), match.end(), match[0]
         if kind == "han":
-            for piece in _cut(surface):
+            for piece in cut(surface):
                 yield start, start + len(piece), piece, "han", piece
                 start += len(piece)
         elif kind == "word":
@@ -99,16 +100,6 @@ def _scan(folded: str) -> Iterator[tuple[int, int, str, TokenKind, str]]:
             yield start, end, surface, "code", surface
         else:
             yield start, end, surface, "punct" if kind == "punct" else "word", surface
-
-
-def _cut(run: str) -> list[str]:
-    if len(run) == 1:
-        return [run]
-    import rjieba
-
-    pieces: list[str] = rjieba.cut(run)
-    # offsets are counted from the pieces: a segmenter that drops a character must not shift them
-    return pieces if sum(map(len, pieces)) == len(run) else list(run)
 
 
 def _word_norm(surface: str) -> str:

@@ -1,0 +1,87 @@
+"""Sentences cut into clauses that can be checked one by one."""
+
+from __future__ import annotations
+
+import re
+
+from .folding import fold
+from .han_cut import tag
+from .spans import Span, trimmed
+
+__all__ = ["clauses"]
+
+_HAN = re.compile(r"[\u3400-\u9fff]")
+# Where a clause may end: the cut stands at the end of the match (before the next clause).
+_CUT_EN = re.compile(
+    r";\s|,?\s(?=(?:and|but|or|while|whereas|although|though|however|yet|so)\s)|,\s(?=(?:which|who|where)\s)"
+)
+_CUT_ZH = re.compile(r"[,，;；]\s?")
+_JOINER = re.compile(r"(?:and|but|or|so|yet|while|whereas|although|though|however)\s+(?:then\s)?")
+# A sentence that opens so states a condition, a time or a place for what follows: keep it whole.
+_CONDITION_EN = re.compile(
+    r"^\W*(?:if|when|unless|once|after|before|until|as|since|because|while|although|though|in order|for|to|in|on|at|by|with|given|according|based|provided)\b"
+)
+_CONDITION_ZH = re.compile(
+    r"^(?:如果|如|若|当|只要|只有|一旦|除非|除了|对于|关于|根据|按照|为了|由于|因为|虽然|尽管|即使|在.{1,20}[时后前中下里内上]$|自.{1,20}起$|从|凡|每当|经)"
+    r"|(?:时|后|前|的话|情况下|期间|以来|起|为例|方面|的)$"
+)
+_VERBS_EN = frozenset(
+    ["is", "are", "was", "were", "be", "been", "am", "has", "have", "had", "do", "does", "did", "can", "could", "will", "would", "shall", "should", "may", "might", "must", "cannot", "can't", "won't", "don't", "doesn't", "didn't", "isn't", "aren't", "wasn't", "weren't", "get", "gets", "got", "give", "gives", "gave", "take", "takes", "took", "make", "makes", "made", "go", "goes", "went", "come", "comes", "came", "pay", "pays", "paid", "buy", "buys", "bought", "run", "runs", "ran", "need", "needs", "use", "uses", "cost", "costs", "include", "includes", "contain", "contains", "require", "requires", "receive", "receives", "allow", "allows", "apply", "applies", "provide", "provides", "offer", "offers", "support", "supports", "start", "starts", "begin", "begins", "began", "end", "ends", "expire", "expires", "carry", "carries", "keep", "keeps", "kept", "hold", "holds", "held", "say", "says", "said", "tell", "told", "know", "knew", "show", "shows", "find", "finds", "found", "become", "becomes", "became", "win", "won", "wins", "lose", "lost", "loses", "lead", "led", "leads", "leave", "left", "leaves", "live", "lives", "work", "works", "play", "plays", "rise", "rose", "fall", "fell", "grow", "grew", "write", "wrote", "written", "sell", "sold", "send", "sent", "set", "sets", "put", "puts", "let", "lets", "mean", "means", "stand", "stood", "stay", "stays", "belong", "belongs", "remain", "remains", "serve", "serves", "return", "returns", "cover", "covers", "limit", "limits", "last", "lasts", "exceed", "exceeds", "depend", "depends", "refer", "refers", "consist", "consists", "want", "wants", "submit", "enter", "click", "select", "call", "sign", "add", "remove", "file", "report", "request", "approve", "check", "contact", "open", "close", "read", "eat", "drink", "drive", "fly", "build", "built", "bring", "brought", "see", "saw", "seen", "feel", "felt", "hear", "think", "thought", "believe", "help", "helps", "try", "change", "changes", "cause", "causes", "produce", "produces", "increase", "increases", "decrease", "decreases", "reduce", "reduces", "prevent", "prevents", "form", "forms", "feature", "features", "star", "stars", "air", "airs"]
+)
+_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
+_ED = re.compile(r"[a-z]{2,}(?:ed|ied)$")
+_NOT_VERBS = frozenset(
+    ["need", "hundred", "red", "bed", "speed", "seed", "feed", "shed", "wed", "sacred", "kindred", "united", "limited"]
+)
+_MIN_ZH = 3
+
+
+def clauses(span: Span) -> list[Span]:
+    """The clauses of one sentence, with offsets in the same source as `span`.
+
+    Cut at conjunctions, semicolons and Chinese commas, but only where both sides have a predicate
+    of their own; a leading condition ("If …,", "入职满一年后，") stays with what it conditions.
+    The pieces leave out the punctuation and the conjunction between them.
+    """
+    folded = fold(span.text)
+    chinese = 3 * len(_HAN.findall(folded)) > len(_WORD.findall(folded))
+    cuts = [m.span() for m in (_CUT_ZH if chinese else _CUT_EN).finditer(folded)]
+    has_predicate = _predicate_zh if chinese else _predicate_en
+    pieces: list[tuple[int, int]] = []
+    start = 0
+    for at, (cut, after) in enumerate(cuts):
+        upto = cuts[at + 1][0] if at + 1 < len(cuts) else len(folded)
+        left, right = folded[start:cut], folded[after:upto]
+        if _conditional(left, chinese) or not (has_predicate(left) and has_predicate(right)):
+            continue
+        pieces.append((start, cut))
+        start = after
+        if joiner := _JOINER.match(folded, start):
+            start = joiner.end()
+    pieces.append((start, len(folded)))
+    found = (trimmed(span.text, a, b) for a, b in pieces)
+    return [piece.shifted(span.start) for piece in found if piece]
+
+
+def _conditional(left: str, chinese: bool) -> bool:
+    left = left.strip()
+    if not chinese:
+        return bool(_CONDITION_EN.match(left)) and "," not in left
+    last = re.split(r"[,，]", left)[-1]
+    return bool(_CONDITION_ZH.search(last))
+
+
+def _predicate_en(piece: str) -> bool:
+    words = _WORD.findall(piece)
+    if len(words) < 2:
+        return False
+    return any(w in _VERBS_EN or (_ED.match(w) and w not in _NOT_VERBS) for w in words)
+
+
+def _predicate_zh(piece: str) -> bool:
+    runs = re.findall(r"[\u3400-\u9fff]+", piece)
+    if sum(map(len, runs)) < _MIN_ZH:
+        return False
+    return any(
+        part[0] in "va" and part != "vn" and part != "ad" for run in runs for _, part in tag(run)
+    ) or (bool(re.search(r"\d", piece)) and any("为" in run or "是" in run for run in runs))

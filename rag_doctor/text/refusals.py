@@ -1,0 +1,91 @@
+"""Does a text refuse to answer, hedge, or answer with a caveat?"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from .citation import strip_citations
+from .folding import fold
+from .language import Language
+from .refusal_cues import CONCESSIVE, CONTRAST, FILLER, HEDGES, REFUSALS
+from .segment import sentences
+from .spans import Span, trimmed
+
+__all__ = ["RefusalCue", "refusal"]
+
+_LOOK = 4_000  # characters read from each end: refusals stand at the beginning or the end
+_CONTENT = re.compile(r"[^\W_]")
+_LEAD = re.compile(
+    r"^\W*(?:(?:based on|according to|given|from|in|after)\b[^,]{0,80}(?:,|$)|(?:根据|基于|按照|从|依据)[^,，]{0,30}(?:[,，]|$)"
+    r"|(?:therefore|however|so|thus|sorry|unfortunately|yes|no|因此|所以|抱歉|对不起|很抱歉|遗憾的是|不过|但是?)\W*)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalCue:
+    """What kind of answer this is.
+
+    `refused`: the whole text declines to answer. `partial`: it answers and adds that something is
+    not known. `noncommittal`: it commits to nothing (a refusal, or hedging only). `span`: the first
+    words that say so, `None` when there are none.
+    """
+
+    refused: bool
+    noncommittal: bool
+    span: Span | None
+    partial: bool
+
+
+def refusal(text: str, lang: Language | None = None) -> RefusalCue:
+    """Read `text` as an answer: refused, partly refused, noncommittal, or none of these.
+
+    `lang` is accepted for symmetry; the cues of both languages are always tried, because a refusal
+    may come in the other one. An empty text is noncommittal, not refused.
+    """
+    units = _units(_ends(text))
+    if not units:
+        return RefusalCue(False, True, None, False)
+    cues, hedges, substance = [], [], 0
+    for unit in units:
+        folded = fold(unit.text)
+        if any(pattern.search(folded) for pattern in REFUSALS):
+            cues.append(unit)
+        elif HEDGES.search(folded):
+            hedges.append(unit)
+        elif not _empty(folded):
+            substance += 1
+    if cues:
+        return RefusalCue(substance == 0, substance == 0, cues[0], substance > 0)
+    hedged = bool(hedges) and substance == 0
+    return RefusalCue(False, hedged, hedges[0] if hedges else None, False)
+
+
+def _ends(text: str) -> str:
+    if len(text) <= 2 * _LOOK:
+        return text
+    return text[:_LOOK] + " " * (len(text) - 2 * _LOOK) + text[-_LOOK:]
+
+
+def _units(text: str) -> list[Span]:
+    """Sentences, cut further where an answer and a caveat stand in one."""
+    units: list[Span] = []
+    for sentence in sentences(text):
+        folded = fold(sentence.text)
+        cuts = [m.start() for m in CONTRAST.finditer(folded) if m.start()]
+        if CONCESSIVE.match(folded) and (comma := re.search(r"[,，]", folded)):
+            cuts.append(comma.start())
+        edges = [0, *sorted(set(cuts)), len(folded)]
+        for start, end in zip(edges, edges[1:], strict=False):
+            piece = trimmed(text, sentence.start + start, sentence.start + end)
+            if piece and _CONTENT.search(piece.text):
+                units.append(piece)
+    return units
+
+
+def _empty(folded: str) -> bool:
+    """Apologies, "based on the passages", advice to ask elsewhere: nothing that answers."""
+    bare = strip_citations(folded).text.strip(" ,，;；")
+    lead = _LEAD.match(bare)
+    rest = bare[lead.end() :] if lead else bare
+    return not _CONTENT.search(rest) or bool(FILLER.match(rest) or FILLER.match(bare))
