@@ -136,7 +136,7 @@ def test_contexts_cannot_break_out_of_their_fence():
     assert user.count("</context>") == 1
     assert user.count("</passage>") == 2
     assert user.lower().count("<context>") == 1
-    assert 'title="X evil= 1"' in user
+    assert 'title="X  evil= 1"' in user
     assert "(no passages)" in messages_for("How?", [], "en")[1]["content"]
 
 
