@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from rag_doctor.errors import JudgeError, shown
 from rag_doctor.i18n import say
 from rag_doctor.records import CheckResult
 
-__all__ = ["clip", "errored", "scored", "unscored"]
+__all__ = ["clip", "errored", "reaches", "scored", "unscored"]
 
 MAX_QUOTE = 60
+DIGITS = 4
+SLACK = 1e-6  # rounding noise at the ends of the scale
+
+
+def reaches(score: float, threshold: float) -> bool:
+    """Does the score reach its threshold? Both as they are shown, so that a reader agrees."""
+    return round(score, DIGITS) >= round(threshold, DIGITS)
 
 
 def scored(
@@ -25,15 +33,19 @@ def scored(
     estimate: bool = False,
     details: dict[str, Any] | None = None,
 ) -> CheckResult:
-    """A score against its threshold. `ok=False` fails the layer whatever the score."""
-    score = min(1.0, max(0.0, score))
+    """A score against its threshold. `ok=False` fails the layer whatever the score.
+
+    Raises `JudgeError` for a score off the scale: it is never bent into one.
+    """
+    if not -SLACK <= score <= 1 + SLACK:  # NaN is off the scale too
+        raise JudgeError(f"{layer}: a score must lie in [0, 1], got {shown(score)}")
     return CheckResult(
         layer=layer,
-        score=round(score, 4),
-        status="pass" if ok and score >= threshold else "fail",
+        score=round(min(1.0, max(0.0, score)), DIGITS),
+        status="pass" if ok and reaches(score, threshold) else "fail",
         reason=reason,
         judge=judge,
-        threshold=threshold,
+        threshold=round(threshold, DIGITS),
         n_scored=n_scored,
         n=n,
         estimate=estimate,

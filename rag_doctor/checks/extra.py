@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rag_doctor.checks.common import scored
+from rag_doctor.checks.common import errored, scored
+from rag_doctor.errors import InputError
 from rag_doctor.judges.base import Relation
 from rag_doctor.metrics import parse_metric
 from rag_doctor.records import Case, CheckResult
@@ -16,15 +17,23 @@ MEASURES = ("hit@{k}", "recall@{k}", "precision@{k}", "reciprocal_rank", "nDCG@{
 def check_gold_ids(case: Case) -> dict[str, CheckResult]:
     """hit@k, recall@k, precision@k, reciprocal rank and nDCG@k; empty when ids are not labelled.
 
-    `k` = the number of chunks retrieved. No judge takes part.
+    `k` = the number of different chunks retrieved. No judge takes part. Labels that break a rule
+    are one error, under `gold_ids`.
     """
-    ranked = [chunk.id for chunk in (case.retrieved or case.contexts)]
+    ranked = list(dict.fromkeys(chunk.id for chunk in (case.retrieved or case.contexts)))
     if not case.relevant_ids or not ranked:
         return {}
+    try:
+        return _score_ids(case, ranked, case.relevant_ids)
+    except InputError as error:
+        return {"gold_ids": errored("gold_ids", str(error), case.ui_lang)}
+
+
+def _score_ids(case: Case, ranked: list[str], grades: dict[str, int]) -> dict[str, CheckResult]:
     found = {}
     for pattern in MEASURES:
         metric = parse_metric(pattern.format(k=len(ranked)))
-        value = metric(ranking=ranked, grades=case.relevant_ids)
+        value = metric(ranking=ranked, grades=grades)
         if value.score is not None:
             found[str(metric)] = scored(
                 str(metric),

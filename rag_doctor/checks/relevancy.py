@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rag_doctor.checks.common import clip, scored, unscored
+from rag_doctor.checks.common import clip, reaches, scored, unscored
 from rag_doctor.checks.thresholds import Thresholds
 from rag_doctor.i18n import join, say
 from rag_doctor.judges.base import Relation, Split
@@ -31,7 +31,7 @@ def check_relevancy(
     value = answer_relevancy(relation.similarities, flags)
     if value.score is None:
         return unscored(LAYER, say("checks.relevancy.undecided", lang), judge=judge)
-    passes = value.score >= bar and not relation.wrong_language
+    passes = reaches(value.score, bar) and not relation.wrong_language
     return scored(
         LAYER,
         value.score,
