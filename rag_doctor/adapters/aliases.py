@@ -31,11 +31,11 @@ def key(name: object) -> str:
 FIELDS: dict[str, tuple[str, ...]] = {
     "id": (
         "id", "_id", "case_id", "sample_id", "qid", "question_id", "query_id", "example_id", "uid",
-        "uuid", "idx", "编号", "序号",
+        "uuid", "idx", "编号", "編號", "序号",
     ),
     "question": (
         "question", "user_input", "query", "input", "user_query", "user_question", "prompt", "q",
-        "问题", "提问", "用户问题", "messages", "conversation",
+        "问题", "問題", "提问", "用户问题", "messages", "conversation",
     ),
     "answer": (
         "answer", "response", "actual_output", "output", "generated_answer", "model_answer",
@@ -45,12 +45,14 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "reference": (
         "reference", "ground_truth", "ground_truths", "expected_output", "gold_answer",
         "golden_answer", "gold_answers", "reference_answer", "correct_answer", "expected_answer",
-        "expected_response", "ideal", "references", "reference_answers", "标准答案", "参考答案",
+        "expected_response", "ideal", "references", "reference_answers", "标准答案",
+        "標準答案", "参考答案", "參考答案",
     ),
     "contexts": (
         "contexts", "retrieved_contexts", "retrieval_context", "context", "retrieved_context",
         "retrieved_documents", "retrieved_docs", "source_documents", "source_nodes", "documents",
-        "docs", "passages", "chunks", "sources", "上下文", "检索结果", "参考资料",
+        "docs", "passages", "chunks", "sources", "上下文", "检索结果", "檢索結果",
+        "参考资料", "參考資料",
     ),
     "context_ids": (
         "retrieved_context_ids", "context_ids", "retrieved_chunk_ids", "retrieved_doc_ids",
@@ -61,7 +63,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         "relevant_ids", "reference_context_ids", "gold_ids", "relevant_chunk_ids",
         "relevant_doc_ids", "gold_chunk_ids", "gold_doc_ids", "qrels",
     ),
-    "lang": ("lang", "language", "locale", "语言"),
+    "lang": ("lang", "language", "locale", "语言", "語言"),
     "meta": ("meta",),
 }  # fmt: skip
 """Our field → accepted column names, in order of precedence."""

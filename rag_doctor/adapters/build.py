@@ -17,7 +17,7 @@ from rag_doctor.adapters.notes import RowProblem, Tally, note
 from rag_doctor.adapters.relevant import relevant_of
 from rag_doctor.adapters.texts import question_and_answer, text_field
 from rag_doctor.errors import InputError, shown
-from rag_doctor.records import Case, Chunk
+from rag_doctor.records import Case, Chunk, safe_text
 
 __all__ = ["build_case", "case_from", "row_of"]
 
@@ -60,7 +60,7 @@ def row_of(obj: object) -> Mapping[str, Any]:
     row = as_mapping(obj)
     if row is None:
         raise RowProblem(note("not_object", kind=kind_of(obj)))
-    return unwrapped(row)
+    return {safe_text(str(k)): v for k, v in unwrapped(row).items()}
 
 
 def build_case(picker: Picker, number: int, tally: Tally, fallback_id: str = "") -> Case:

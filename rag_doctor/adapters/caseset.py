@@ -62,13 +62,10 @@ class CaseSet:
 
     def _counts(self, zh: bool) -> str:
         origin = self.source or ("内存数据" if zh else "memory")
+        n, good, bad = f"{self.n_rows:,}", f"{len(self):,}", f"{len(self.bad):,}"
         if zh:
-            return (
-                f"{origin}：读取 {len(self)} 个案例（共 {self.n_rows} 行，搁置 {len(self.bad)} 行）"
-            )
-        return (
-            f"{origin}: {len(self)} cases read ({self.n_rows} rows seen, {len(self.bad)} set aside)"
-        )
+            return f"{origin}：共 {n} 行，案例 {good}，搁置 {bad}"
+        return f"{origin}: rows {n}, cases {good}, set aside {bad}"
 
     def _bad_lines(self, zh: bool) -> list[str]:
         lines = [

@@ -54,11 +54,13 @@ def _narrow(file: Opened) -> ByteStream | None:
 def _text_rows(file: Opened, stream: ByteStream, tally: Tally) -> Iterator[RawRow]:
     """Looks at the first two lines that are not blank, puts them back, and picks the reader."""
     taken, lines = _first_lines(stream)
+    if not lines and tally.count("gzip_broken"):
+        raise InputError(f"source: {file.name} is broken gzip data; nothing in it can be unpacked.")
     if not lines:
         raise InputError(f"source: {file.name} is empty.")
     whole = io.BufferedReader(Rejoined(taken, stream))
     opener = lines[0].lstrip()[:1]
-    if any(map(json_line_kind, lines)):
+    if opener != b"[" and any(map(json_line_kind, lines)):
         tally.unit = "line"
         kind = "JSON" if len(lines) == 1 and file.suffix == ".json" else "JSON Lines"
         _tell(file, kind, tally)
@@ -68,7 +70,8 @@ def _text_rows(file: Opened, stream: ByteStream, tally: Tally) -> Iterator[RawRo
         return read_json_lines(whole, tally)
     text = decode_all(whole.read(), file.name, tally)
     if opener in (b"{", b"["):
-        return _json_rows(file, text, lines, tally)
+        _tell(file, "JSON", tally)
+        return read_json(text, file.name, tally)
     return _table_rows(file, text, tally)
 
 
@@ -84,17 +87,6 @@ def _first_lines(stream: ByteStream) -> tuple[bytes, list[bytes]]:
         if bare.strip(b" \t\r\n\0\x0b\x0c"):
             found.append(bare)
     return taken, found
-
-
-def _json_rows(file: Opened, text: str, lines: list[bytes], tally: Tally) -> Iterator[RawRow]:
-    kind = "JSON"
-    if len(lines) > 1 and all(line.rstrip().endswith(b"}") for line in lines):
-        # objects a line, and the first two of them broken
-        tally.unit = "line"
-        data = io.BytesIO(text.encode("utf-8", "replace"))
-        return read_json_lines(io.BufferedReader(data), tally)
-    _tell(file, kind, tally)
-    return read_json(text, file.name, tally)
 
 
 def _table_rows(file: Opened, text: str, tally: Tally) -> Iterator[RawRow]:

@@ -79,4 +79,5 @@ def read_parquet(stream: ByteStream, name: str) -> Iterator[RawRow]:
                 yield RawRow(number, row)
     except (pa.ArrowException, OSError) as error:
         first = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-        raise InputError(f"source: {name} is a broken Parquet file: {first[:200]}.") from error
+        first = first[:200].rstrip(". ")
+        raise InputError(f"source: {name} is a broken Parquet file: {first}.") from error

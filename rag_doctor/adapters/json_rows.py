@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Iterator
@@ -33,7 +34,7 @@ class _Parser:
         except json.JSONDecodeError as error:
             raise RowProblem(note("not_json", msg=error.msg, pos=error.pos + 1)) from error
         except RecursionError as error:
-            raise RowProblem(note("too_deep", limit="1,000")) from error
+            raise RowProblem(note("nested")) from error
         except ValueError as error:
             raise RowProblem(note("huge_number")) from error
 
@@ -119,6 +120,12 @@ def read_json(text: str, name: str, tally: Tally) -> Iterator[RawRow]:
     except RowProblem as problem:
         reason = problem.reason
     rows, end = _salvaged(text, parser)
+    if not rows and any(
+        json_line_kind(line.encode("utf-8", "replace")) for line in _lines_of(text)
+    ):
+        tally.unit = "line"
+        yield from read_json_lines(io.BytesIO(text.encode("utf-8", "replace")), tally)
+        return
     if not rows:
         raise InputError(f"source: {name} is {reason}.")
     for number, row in enumerate(rows, start=1):
@@ -127,6 +134,10 @@ def read_json(text: str, name: str, tally: Tally) -> Iterator[RawRow]:
         line = text.count("\n", 0, end) + 1
         tally.add("json_cut", at=line)
         yield RawRow(len(rows) + 1, None, note("cut"), excerpt(text[end : end + 200]))
+
+
+def _lines_of(text: str) -> list[str]:
+    return text.split("\n")[:1000]
 
 
 def _salvaged(text: str, parser: _Parser) -> tuple[list[Any], int | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack
@@ -17,7 +18,7 @@ from rag_doctor.adapters.fields import id_of
 from rag_doctor.adapters.formats import file_rows
 from rag_doctor.adapters.frames import frame_rows
 from rag_doctor.adapters.hints import columns_text, contexts_hint, did_you_mean
-from rag_doctor.adapters.mapping import Picker
+from rag_doctor.adapters.mapping import Picker, field_of
 from rag_doctor.adapters.notes import Note, RowProblem, Tally, note
 from rag_doctor.adapters.rows import RawRow, excerpt
 from rag_doctor.adapters.streams import opened
@@ -84,6 +85,15 @@ def _memory_rows(source: Any, tally: Tally) -> Iterator[RawRow]:
         yield RawRow(number, value)
 
 
+def _id_in(value: Any, text: str) -> str | None:
+    """The id of a row set aside, as far as it can be told; `None` = not at all."""
+    if isinstance(value, Mapping):
+        named = (v for k, v in value.items() if field_of((str(k),)) == ("id", 0))
+        return next(filter(None, map(id_of, named)), None)
+    found = re.search(r'"_?id"\s*:\s*"?([^",}\s]+)', text)
+    return found[1] if found else None
+
+
 class _Reader:
     """Takes rows one by one, keeps the cases, and remembers what was seen on the way."""
 
@@ -97,6 +107,7 @@ class _Reader:
         self._used: dict[str, Counter[str]] = {}
         self._columns: dict[str, None] = {}
         self._kept: dict[str, None] = {}
+        self._seen: dict[str, str] = {}
 
     def read(self, rows: Iterable[RawRow]) -> None:
         """Take rows until they or the limit are at an end. Raises `InputError` when strict."""
@@ -122,6 +133,8 @@ class _Reader:
         row = row_of(value)
         self._columns.update(dict.fromkeys(map(str, row)))
         picker = Picker(row, self.tally)
+        for field, paths in picker.plan.items():
+            self._seen.setdefault(field, ".".join(paths[0]))
         if "question" not in picker.plan and "answer" not in picker.plan:
             raise RowProblem(note("no_fields", columns=columns_text(row)))
         case = build_case(picker, self.n_rows, self.tally)
@@ -134,6 +147,7 @@ class _Reader:
         for field in fields:
             self._used.setdefault(field, Counter())[field] += 1
             self._columns[field] = None
+            self._seen[field] = field
 
     def _keep(self, case: Case) -> None:
         changed: dict[str, Any] = {} if self.lang is None else {"lang": self.lang}
@@ -148,18 +162,16 @@ class _Reader:
         self.cases.append(case)
 
     def _set_aside(self, row: RawRow, problem: RowProblem | RecursionError) -> None:
-        deep = note("too_deep", limit="1,000")
-        reason = problem.reason if isinstance(problem, RowProblem) else deep
+        reason = problem.reason if isinstance(problem, RowProblem) else note("nested")
         if self.strict:
             where = f"{self.tally.unit} {row.line}"
             raise InputError(f"source: {where}: {reason}.") from problem
-        case_id = id_of(row.value.get("id")) if isinstance(row.value, Mapping) else None
         text = row.excerpt or ("" if row.value is None else excerpt(row.value))
-        self.bad.append(BadRow(row.line, case_id, reason, text))
+        self.bad.append(BadRow(row.line, _id_in(row.value, text), reason, text))
 
     def result(self, need: tuple[str, ...]) -> CaseSet:
         """Everything read. Raises `InputError` when it is not worth examining."""
-        name = self.source or "source"
+        name = self.source or "the data"
         if self.n_rows == 0:
             raise InputError(f"source: {name} holds no rows.")
         if not self.cases:
@@ -168,7 +180,7 @@ class _Reader:
             if not any(str(getattr(case, field) or "").strip() for case in self.cases):
                 self._refuse_empty(field)
         mapping = {f: self._used[f].most_common(1)[0][0] for f in FIELDS if f in self._used}
-        notes = (*self._context_notes(), *self.tally.notes())
+        notes = (*self._context_notes(), *self._several(), *self.tally.notes())
         kept = tuple(self._kept)
         return CaseSet(
             tuple(self.cases), tuple(self.bad), mapping, notes, self.n_rows, kept, self.source,
@@ -181,25 +193,36 @@ class _Reader:
         if unnamed and self._columns:
             self._refuse_empty("question")
         raise InputError(
-            f"source: none of {self.n_rows:,} rows could be read; "
+            f"source: no row could be read (n = {self.n_rows:,}); "
             f"the first, {self.tally.unit} {first.line}: {first.reason}."
         )
 
     def _refuse_empty(self, field: str) -> None:
         names = list(self._columns)
+        what = "empty in every row" if field in self._seen else "no such column in any row"
         raise InputError(
-            f"{field}: empty in every row (n = {self.n_rows:,}). Columns seen: "
+            f"{field}: {what} (n = {self.n_rows:,}). Columns seen: "
             f"{columns_text(names)}.{did_you_mean(field, names)} "
             f"Accepted names: {', '.join(FIELDS[field])}."
         )
+
+    def _several(self) -> list[Note]:
+        """Fields that came from one column here and from another there."""
+        return [
+            note(
+                "several_columns", field=f, columns=", ".join(f"{c} ({n})" for c, n in used.items())
+            )
+            for f, used in self._used.items()
+            if len(used) > 1
+        ]
 
     def _context_notes(self) -> tuple[Note, ...]:
         """Loud, when no row has contexts: all that follows would look like a retrieval miss."""
         if any(case.contexts for case in self.cases):
             return ()
-        column = self._used.get("contexts")
+        column = self._seen.get("contexts")
         if column:
-            said = note("contexts_empty", column=column.most_common(1)[0][0])
+            said = note("contexts_empty", column=column)
         else:
             said = note("contexts_none", columns=columns_text(self._columns))
         near = contexts_hint(self.cases, self._columns)

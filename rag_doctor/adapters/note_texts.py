@@ -5,7 +5,7 @@ from __future__ import annotations
 __all__ = ["NOTES"]
 
 ROW_NOTES: dict[str, tuple[str, str]] = {
-    "not_json": ("not JSON: {msg} at character {pos}", "不是合法的 JSON：第 {pos} 个字符处 {msg}"),
+    "not_json": ("not JSON: {msg} (character {pos})", "不是合法的 JSON：{msg}（第 {pos} 个字符）"),
     "not_object": (
         "a {kind} where an object with named fields is due",
         "此处应为带字段名的对象，得到的是 {kind}",
@@ -18,6 +18,7 @@ ROW_NOTES: dict[str, tuple[str, str]] = {
         "nested more than {limit} levels deep",
         "嵌套超过 {limit} 层",
     ),
+    "nested": ("nested too deeply to be parsed", "嵌套太深，无法解析"),
     "huge_number": (
         "a number with more digits than can be read",
         "数字的位数太多，无法读取",
@@ -181,6 +182,10 @@ FILE_NOTES: dict[str, tuple[str, str]] = {
     "no_header": (
         "a column without a name is called {new!r}",
         "没有名称的列改称 {new!r}",
+    ),
+    "several_columns": (
+        "{field}: from different columns in different rows: {columns}",
+        "{field}：不同的行用了不同的列：{columns}",
     ),
     "contexts_empty": (
         "CONTEXTS ARE EMPTY IN EVERY ROW (column {column!r}): every case will look like a "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rag_doctor.adapters.note_texts import NOTES
+from rag_doctor.records import safe_text
 
 __all__ = ["Note", "RowProblem", "Tally", "note"]
 
@@ -16,8 +17,8 @@ class Note(str):
     zh: str
 
     def __new__(cls, code: str, en: str, zh: str) -> Note:
-        made = super().__new__(cls, en)
-        made.code, made.zh = code, zh
+        made = super().__new__(cls, safe_text(en))
+        made.code, made.zh = code, safe_text(zh)
         return made
 
     def __getnewargs__(self) -> tuple[str, str, str]:  # type: ignore[override]

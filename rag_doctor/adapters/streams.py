@@ -23,6 +23,8 @@ __all__ = ["HEAD", "Opened", "Rejoined", "opened"]
 HEAD = 65_536
 """Bytes looked at before deciding what a file is."""
 
+_PIECE = 4096  # unpacked at a time: where the data is broken, at most so much before it is lost
+
 _FOREIGN: tuple[tuple[bytes, str], ...] = (
     (b"PK\x03\x04", "a zip archive or an Excel workbook: save the sheet as CSV (UTF-8)"),
     (b"\xd0\xcf\x11\xe0", "an old Excel workbook: save the sheet as CSV (UTF-8)"),
@@ -88,6 +90,7 @@ class _Unpacked(io.RawIOBase):
         return 0
 
     def _next(self, size: int) -> bytes:
+        size = min(size, _PIECE)
         packed = self._waiting or self._packed.read(HEAD)
         if not packed:
             self._end("no end mark")
