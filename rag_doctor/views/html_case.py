@@ -1,0 +1,112 @@
+"""One case as an HTML fragment: the fault in a sentence, its proof, what to do, the rest folded."""
+
+from __future__ import annotations
+
+from rag_doctor.i18n import join, say
+from rag_doctor.records import Case, Diagnosis
+from rag_doctor.views.claims import answer_html
+from rag_doctor.views.escape import attr, clip, esc, piece
+from rag_doctor.views.html_parts import (
+    chunks_html,
+    claims_html,
+    fixes_html,
+    ladder_html,
+    proof_html,
+    text_lang,
+    walk_html,
+)
+from rag_doctor.views.theme import MARKS
+from rag_doctor.views.words import essence, fault_name, mechanism_name, page_lang, score, w
+
+__all__ = ["case_html", "dot", "line_html"]
+
+TEXT_LIMIT = 3_000
+
+
+def dot(fault: str) -> str:
+    """The outcome's swatch; its word always stands beside it."""
+    mark = MARKS[fault]  # type: ignore[index]
+    kind = "dot" if mark.solid else "dot hollow"
+    return f'<span class="{kind}" style="--hue:{mark.colour}" aria-hidden="true"></span>'
+
+
+def case_html(case: Case, diagnosis: Diagnosis, lang: str = "auto", anchor: str = "case") -> str:
+    """The case's section of the report. `anchor` is the id it is linked by, unique on a page."""
+    tongue = page_lang(lang, [case])
+    proof = proof_html(case, diagnosis, tongue, anchor)
+    return (
+        f'<article class="case" id="{anchor}" aria-labelledby="{anchor}-t">'
+        f"{_head(case, diagnosis, tongue, anchor)}"
+        f'<div class="pair"><div>{_texts(case, diagnosis, tongue)}</div>'
+        f"<div>{_part('head.evidence', proof, tongue)}"
+        f"{_part('head.todo', fixes_html(case, diagnosis.fixes, tongue), tongue)}"
+        f"{_settle(diagnosis, tongue)}</div></div>"
+        f"{ladder_html(case, diagnosis, tongue)}"
+        f'<div class="folds">{claims_html(case, diagnosis, tongue)}'
+        f"{chunks_html(case, diagnosis, tongue, anchor)}"
+        f"{walk_html(case, diagnosis, tongue)}</div></article>"
+    )
+
+
+def _head(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str:
+    facts = [
+        f"{dot(diagnosis.fault)}{fault_name(diagnosis.fault, lang)}",
+        esc(mechanism_name(diagnosis.mechanism, lang)),
+    ]
+    if diagnosis.contributing:
+        others = join([fault_name(f, lang) for f in diagnosis.contributing], lang)
+        facts.append(w("head.also", lang, faults=others))
+    facts.append(w("head.confidence", lang, c=score(diagnosis.confidence)))
+    facts.append(f'<a class="id" href="#{anchor}"><bdi>{esc(clip(case.id, 60))}</bdi></a>')
+    title = piece(essence(case, diagnosis), case.ui_lang, "span")
+    return (
+        f'<h3 id="{anchor}-t">{title}</h3>'
+        f'<p class="sub meta">{" · ".join(fact for fact in facts if fact)}</p>'
+    )
+
+
+def _texts(case: Case, diagnosis: Diagnosis, lang: str) -> str:
+    answer = (
+        answer_html(case.answer, diagnosis.claims, lang, text_lang(case.answer, case))
+        if case.answer.strip()
+        else f'<p class="sub">{w("word.no_answer", lang)}</p>'
+    )
+    reference = (
+        _plain(case.reference, case)
+        if case.reference
+        else f'<p class="sub">{w("word.no_reference", lang)}</p>'
+    )
+    return (
+        _part("head.question", _plain(case.question, case), lang)
+        + _part("head.answer", answer, lang)
+        + _part("head.reference", reference, lang)
+    )
+
+
+def _plain(text: str, case: Case) -> str:
+    return piece(_shortened(text), text_lang(text, case), "p", "text")
+
+
+def _shortened(text: str) -> str:
+    left = len(text) - TEXT_LIMIT
+    return text if left <= 0 else f"{text[:TEXT_LIMIT]} … (+{left:,})"
+
+
+def _part(title: str, body: str, lang: str) -> str:
+    return f"<h4>{w(title, lang)}</h4>{body}" if body else ""
+
+
+def _settle(diagnosis: Diagnosis, lang: str) -> str:
+    if not diagnosis.collect:
+        return ""
+    told = [say(f"table.collect.{item}", lang) for item in diagnosis.collect]
+    return _part("head.settle", f"<p>{join(told, lang)}</p>", lang)
+
+
+def line_html(case: Case, diagnosis: Diagnosis, anchor: str) -> str:
+    """A case in one line: its id, its question, and what was found where anything was."""
+    found = essence(case, diagnosis) if diagnosis.mechanism else ""
+    sentence = piece(clip(found, 140), case.ui_lang, "span") if found else ""
+    question = piece(clip(case.question, 120), case.lang, "span", "q")
+    name = f'<bdi class="id" title="{attr(case.id)}">{esc(clip(case.id, 28))}</bdi>'
+    return f'<li id="{anchor}">{name} {question} {sentence}</li>'

@@ -1,0 +1,250 @@
+"""The pieces of a case on the page: ladder, proof, fixes, statements, chunks, walk."""
+
+from __future__ import annotations
+
+from rag_doctor.i18n import join
+from rag_doctor.records import (
+    LAYERS,
+    Case,
+    CheckResult,
+    Chunk,
+    ClaimVerdict,
+    Diagnosis,
+    Evidence,
+    Fix,
+)
+from rag_doctor.text.language import detect_language
+from rag_doctor.views.claims import (
+    chunk_html,
+    evidence_spans,
+    finding_verdict,
+    quote_html,
+    sign_html,
+)
+from rag_doctor.views.escape import clip, esc, piece
+from rag_doctor.views.spans import Span
+from rag_doctor.views.theme import STATUS, SUPPORT
+from rag_doctor.views.words import (
+    count,
+    fix_title,
+    fix_words,
+    layer_name,
+    numbers,
+    patch_words,
+    score,
+    w,
+)
+
+__all__ = ["chunks_html", "claims_html", "fixes_html", "ladder_html", "proof_html", "walk_html"]
+
+MOST_CLAIMS = 40
+MOST_CHUNKS = 30
+MOST_FINDINGS = 4
+FOUND_NOTHING = ("healthy", "correct_refusal")
+
+
+def ladder_html(case: Case, diagnosis: Diagnosis, lang: str) -> str:
+    """The four layers from the ground up: glyph, score, threshold, count, reason."""
+    steps = [_step(layer, diagnosis.checks.get(layer), case, lang) for layer in LAYERS]
+    return f'<ol class="ladder" aria-label="{w("head.ladder", lang)}">{"".join(steps)}</ol>'
+
+
+def _step(layer: str, check: CheckResult | None, case: Case, lang: str) -> str:
+    check = check or CheckResult(layer=layer, status="unscored")
+    sign = STATUS[check.status]
+    reason = piece(check.reason, case.ui_lang, "p", "why") if check.reason else ""
+    value = score(check.score) if check.score is not None else w(f"word.{check.status}", lang)
+    return (
+        f'<li><p class="step">{sign_html(sign, lang)} <span>{esc(layer_name(layer, lang))}</span> '
+        f'<b class="n">{value}</b></p>{_track(check)}'
+        f'<p class="sub">{numbers(check, lang)}</p>{reason}</li>'
+    )
+
+
+def _track(check: CheckResult) -> str:
+    """The score on its scale, with a tick at the threshold."""
+    tone = STATUS[check.status].tone
+    fill = f'<i style="width:{100 * check.score:.0f}%"></i>' if check.score is not None else ""
+    tick = f'<s style="left:{100 * check.threshold:.0f}%"></s>' if check.threshold else ""
+    return f'<div class="track {tone}" aria-hidden="true">{fill}{tick}</div>'
+
+
+def proof_html(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str:
+    """What shows the fault: a sentence each, the right value beside the wrong one, the passage."""
+    shown = []
+    for finding in diagnosis.findings[:MOST_FINDINGS]:
+        verdict = finding_verdict(diagnosis, finding)
+        pair = verdict.contradiction if verdict else None
+        head = _pair(case, verdict, lang) if verdict and pair else ""
+        head = head or piece(clip(finding.text, 400), case.ui_lang, "p", "finding")
+        quotes = "".join(
+            _quote(case, evidence, pair.right if pair else "", lang, anchor)
+            for evidence in finding.evidence[:1]
+        )
+        shown.append(f"<li>{head}{quotes}</li>")
+    quoted = any(finding.evidence for finding in diagnosis.findings[:MOST_FINDINGS])
+    if not quoted and diagnosis.fault not in FOUND_NOTHING:
+        shown += _held(case, diagnosis, lang, anchor)
+    return f'<ul class="proof">{"".join(shown)}</ul>' if shown else ""
+
+
+def _held(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> list[str]:
+    """Where the contexts do hold the reference: what the writer had, and did not use."""
+    held = {e.chunk_id: e for v in diagnosis.reference_claims for e in v.evidence[:1]}
+    return [f"<li>{_quote(case, e, '', lang, anchor)}</li>" for e in list(held.values())[:2]]
+
+
+def _pair(case: Case, verdict: ClaimVerdict, lang: str) -> str:
+    found = verdict.contradiction
+    if found is None:
+        return ""
+    chunk = case.chunk(verdict.evidence[0].chunk_id) if verdict.evidence else None
+    source = w("word.chunk_says", lang, rank=chunk.rank) if chunk else w("word.source_says", lang)
+    told = case.ui_lang
+    return (
+        f'<dl class="values"><div><dt>{w("word.answer_says", lang)}</dt>'
+        f"{piece(clip(found.wrong, 160), told, 'dd', 'bad')}</div>"
+        f"<div><dt>{source}</dt>{piece(clip(found.right, 160), told, 'dd', 'good')}</div></dl>"
+    )
+
+
+def _quote(case: Case, evidence: Evidence, right: str, lang: str, anchor: str) -> str:
+    chunk = case.chunk(evidence.chunk_id)
+    if chunk is None:
+        return piece(clip(evidence.text, 400), case.lang, "blockquote")
+    body = quote_html(chunk, evidence, right, lang, text_lang(chunk.text, case))
+    place = next((i for i, c in enumerate(all_chunks(case)) if c.id == chunk.id), 0)
+    name = f"{w('word.chunk_says', lang, rank=chunk.rank)} · {_source(chunk)}"
+    link = f'<a href="#{anchor}-k{place}">{name}</a>' if place < MOST_CHUNKS else name
+    return f'<figure>{body}<figcaption class="sub">{link}</figcaption></figure>'
+
+
+def text_lang(text: str, case: Case) -> str:
+    """The language of a text that came with a case; the case's where it cannot be told."""
+    found = detect_language(text[:2000])
+    return case.lang if found == "und" else found
+
+
+def fixes_html(case: Case, fixes: tuple[Fix, ...], lang: str) -> str:
+    """The first fix in full, the others folded. Each wears its badge."""
+    if not fixes:
+        return ""
+    first, rest = _fix(fixes[0], lang), "".join(_fix(fix, lang) for fix in fixes[1:])
+    more = w("head.fixes_more", lang, n=len(fixes) - 1)
+    folded = f'<details><summary>{more}</summary><ul class="fixes">{rest}</ul></details>'
+    return f'<ul class="fixes">{first}</ul>{folded if rest else ""}'
+
+
+def _fix(fix: Fix, lang: str) -> str:
+    detail, verify = fix_words(fix, lang)
+    patch = patch_words(fix)
+    knob = (
+        f"{w('word.patch', lang)} <code>{esc(clip(patch, 200))}</code>"
+        if patch
+        else w("word.advice", lang)
+    )
+    check = w("word.verify", lang, how=verify) if verify else ""
+    return (
+        f'<li><p class="do"><b>{esc(fix_title(fix, lang))}</b> '
+        f'<span class="badge">{w(f"word.{fix.badge}", lang)}</span></p>'
+        f'<p>{esc(detail)}</p><p class="sub">{knob} · {w(f"word.cost_{fix.cost}", lang)}</p>'
+        f'<p class="sub">{esc(check)}</p></li>'
+    )
+
+
+def claims_html(case: Case, diagnosis: Diagnosis, lang: str) -> str:
+    """Every statement of the answer with its verdict and the judge's reason; folded."""
+    verdicts = diagnosis.claims
+    if not verdicts:
+        return ""
+    items = "".join(_claim(case, v, lang) for v in verdicts[:MOST_CLAIMS])
+    left = len(verdicts) - MOST_CLAIMS
+    items += f"<li>{w('note.unlisted', lang, n=left)}</li>" if left > 0 else ""
+    told = count("count.statements", len(verdicts), lang)
+    title = w("count.titled", lang, title=w("head.claims", lang), what=told)
+    return f'<details><summary>{title}</summary><ul class="claims">{items}</ul></details>'
+
+
+def _claim(case: Case, verdict: ClaimVerdict, lang: str) -> str:
+    sign = SUPPORT[verdict.support]
+    reason = piece(verdict.reason, case.ui_lang, "span", "sub") if verdict.reason else ""
+    word = w(f"word.{verdict.support}", lang)
+    text = piece(clip(verdict.claim.text, 400), case.lang, "span")
+    return (
+        f'<li>{sign_html(sign, lang)} <span>{text}<br><span class="sub {sign.tone}">{word}'
+        f"</span> {reason}</span></li>"
+    )
+
+
+def all_chunks(case: Case) -> list[Chunk]:
+    """Retrieved chunks in rank order, and what was sent though the retriever's list lacks it."""
+    retrieved = list(case.retrieved) if case.retrieved is not None else list(case.contexts)
+    known = {chunk.id for chunk in retrieved}
+    return sorted(
+        retrieved + [chunk for chunk in case.contexts if chunk.id not in known],
+        key=lambda chunk: chunk.rank,
+    )
+
+
+def chunks_html(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str:
+    """The chunks in rank order with their evidence marked, sent or not; folded."""
+    chunks = all_chunks(case)
+    if not chunks:
+        return f'<p class="sub">{w("word.no_contexts", lang)}</p>'
+    sent, spans = {c.id: c for c in case.contexts}, evidence_spans(case, diagnosis)
+    items = "".join(
+        _chunk(case, chunk, sent.get(chunk.id), spans.get(chunk.id, []), lang, f"{anchor}-k{i}")
+        for i, chunk in enumerate(chunks[:MOST_CHUNKS])
+    )
+    unsent = sum(chunk.id not in sent for chunk in chunks)
+    told = [count("count.sent", len(chunks) - unsent, lang)]
+    told += [w("count.unsent", lang, n=unsent)] if unsent else []
+    left = len(chunks) - MOST_CHUNKS
+    items += f"<li>{w('note.unlisted', lang, n=left)}</li>" if left > 0 else ""
+    title = w("count.titled", lang, title=w("head.chunks", lang), what=join(told, lang))
+    return f'<details><summary>{title}</summary><ol class="chunks">{items}</ol></details>'
+
+
+def _chunk(
+    case: Case, chunk: Chunk, sent: Chunk | None, spans: list[Span], lang: str, anchor: str
+) -> str:
+    """The text is what was sent; where a chunk was cut on the way, what was retrieved."""
+    state = "sent" if sent is not None else "not_sent"
+    if sent is not None and sent.text != chunk.text:
+        state = "sent_short"
+    grade = (case.relevant_ids or {}).get(chunk.id)
+    marked = sum(span.kind == "evidence" for span in spans)
+    facts = [_source(chunk), f"<b>{w(f'word.{state}', lang)}</b>"]
+    facts += [w("word.retriever_score", lang, s=f"{chunk.score:.3g}")] if chunk.score else []
+    facts += [w(f"word.grade_{grade}", lang)] if grade in (0, 1, 2) else []
+    facts += [count("count.marked", marked, lang)] if marked else []
+    body = chunk_html(chunk, spans, lang, text_lang(chunk.text, case))
+    return (
+        f'<li id="{anchor}" class="{state}"><p class="sub"><b class="n">{chunk.rank}</b> '
+        f"{' · '.join(facts)}</p>{body}</li>"
+    )
+
+
+def _source(chunk: Chunk) -> str:
+    name = esc(clip(chunk.id, 60))
+    other = chunk.source or chunk.doc_id
+    bdi = f'<bdi class="id">{name}</bdi>'
+    return f"{bdi} · <bdi>{esc(clip(other, 40))}</bdi>" if other and other != chunk.id else bdi
+
+
+def walk_html(case: Case, diagnosis: Diagnosis, lang: str) -> str:
+    """How it was found: the steps walked, other measures, the judge, what failed; folded."""
+    arrow = ' <span aria-hidden="true">→</span> '
+    path = arrow.join(f"<code>{esc(step)}</code>" for step in diagnosis.path)
+    rows = [(w("head.path", lang), path)] if path else []
+    rows += [
+        (esc(layer_name(name, lang)), f"{score(check.score)} {esc(clip(check.reason, 300))}")
+        for name, check in diagnosis.extra.items()
+    ]
+    rows += [(w("word.error", lang), esc(f"{k}: {v}")) for k, v in diagnosis.errors.items()]
+    rows += [(w("head.judged_by", lang), esc(diagnosis.judge))] if diagnosis.judge else []
+    if not rows:
+        return ""
+    body = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in rows)
+    title = w("head.walk", lang)
+    return f'<details><summary>{title}</summary><dl class="facts">{body}</dl></details>'

@@ -1,0 +1,266 @@
+"""The report as one page that needs nothing else: no script, no network, anchors and folds only."""
+
+from __future__ import annotations
+
+from itertools import count as counter
+from itertools import zip_longest
+
+from rag_doctor._version import __version__
+from rag_doctor.facade.report import Examined, Report
+from rag_doctor.i18n import glue
+from rag_doctor.records import FAULTS, LAYERS
+from rag_doctor.views.digest import FOLDED, Digest, Group, digest, first_where, group_sentence
+from rag_doctor.views.escape import clip, esc, span_lang
+from rag_doctor.views.html_case import case_html, dot, line_html
+from rag_doctor.views.stylesheet import stylesheet
+from rag_doctor.views.theme import MARKS
+from rag_doctor.views.words import (
+    change,
+    count,
+    fault_name,
+    fix_title,
+    fix_words,
+    layer_name,
+    mean_words,
+    patch_words,
+    w,
+)
+
+__all__ = ["render_html"]
+
+CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+FULL_CASES = 150
+FULL_CHARS = 2_400_000
+LINES = 2_000
+LOG_LINES = 50
+BAR = 88  # percent of the lane; the count stands behind the longest bar
+
+
+def render_html(report: Report, *, lang: str = "auto") -> str:
+    """The page. `lang` = `en`, `zh`, or `auto`: the language of most cases.
+
+    The first `FULL_CASES` cases are shown in full, taken in turn from each fault, surest first; the
+    rest stand in one line each, and the page says so. 2,000 cases make about 3 MB.
+    """
+    seen = digest(report, lang)
+    tongue = seen.lang
+    anchors = {id(row): f"c{n}" for n, row in zip(counter(1), _in_order(seen), strict=False)}
+    full = _full(seen, anchors)
+    body = [
+        f'<header><p class="brand sub">{w("title.page", tongue)}{_source(report)}</p>',
+        f"{_headline(seen)}</header><main>",
+        _bars(seen),
+        _first(seen),
+        f'<div id="cases">{_compact_note(seen, len(full))}',
+        *(_group(group, full, anchors, tongue) for group in seen.groups),
+        "</div>",
+        _folded(seen, anchors),
+        _means(report, tongue),
+        _judge(report, tongue),
+        _logs(report, tongue),
+        f"</main>{_footer(report, tongue)}",
+    ]
+    return _page(seen, "".join(body))
+
+
+def _page(seen: Digest, body: str) -> str:
+    lang = span_lang(seen.lang)
+    return (
+        f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{CSP}">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        '<meta name="referrer" content="no-referrer">'
+        f"<title>{w('title.page', seen.lang)}</title><style>{stylesheet()}</style></head>"
+        f'<body id="top"><a class="skip" href="#cases">{w("title.skip", seen.lang)}</a>'
+        f"{body}</body></html>\n"
+    )
+
+
+def _in_order(seen: Digest) -> list[Examined]:
+    return [row for group in (*seen.groups, *seen.folded) for row in group.rows]
+
+
+def _full(seen: Digest, anchors: dict[int, str]) -> dict[int, str]:
+    """Row → its section. Faults take turns, so that each shows its surest cases in full."""
+    done: dict[int, str] = {}
+    size = 0
+    for turn in zip_longest(*(group.rows for group in seen.groups)):
+        for row in turn:
+            if row is None:
+                continue
+            if len(done) >= FULL_CASES or size > FULL_CHARS:
+                return done
+            section = case_html(row.case, row.diagnosis, seen.lang, anchors[id(row)])
+            done[id(row)] = section
+            size += len(section)
+    return done
+
+
+def _source(report: Report) -> str:
+    return f" · <bdi>{esc(clip(report.source, 80))}</bdi>" if report.source else ""
+
+
+def _headline(seen: Digest) -> str:
+    verdict = f'<p class="lead">{seen.verdict}</p>' if seen.verdict else ""
+    aside = f'<p class="aside sub">{seen.aside}</p>' if seen.aside else ""
+    return f"<h1>{seen.headline}</h1>{verdict}{aside}"
+
+
+def _bars(seen: Digest) -> str:
+    groups = (*seen.groups, *seen.folded)
+    if not groups:
+        return ""
+    most = max(len(group.rows) for group in groups)
+    rows = "".join(_bar(group, most, seen.lang) for group in groups)
+    return f'<nav class="bars" aria-label="{w("title.faults", seen.lang)}">{rows}</nav>'
+
+
+def _bar(group: Group, most: int, lang: str) -> str:
+    mark, n = MARKS[group.fault], len(group.rows)
+    kind = "bar" if mark.solid else "bar hollow"
+    quiet = "" if group.fault in FAULTS else ' class="quiet"'
+    first = change(group.fault, lang) if group.fault not in FOLDED else ""
+    return (
+        f'<a href="#{group.fault}"{quiet}><span class="name">{dot(group.fault)}'
+        f'{fault_name(group.fault, lang)}</span><span class="lane"><span class="{kind}" '
+        f'style="--hue:{mark.colour};width:{BAR * n / most:.1f}%"></span>'
+        f'<span class="n">{n:,}</span></span><span class="sub next">{first}</span></a>'
+    )
+
+
+def _first(seen: Digest) -> str:
+    step = seen.first
+    if step is None:
+        return ""
+    detail, verify = fix_words(step.fix, seen.lang)
+    patch = patch_words(step.fix)
+    knob = f" · {w('word.patch', seen.lang)} <code>{esc(patch)}</code>" if patch else ""
+    return (
+        f'<div class="first"><h2 class="sub">{w("title.first", seen.lang)}</h2>'
+        f'<p class="do"><b>{esc(fix_title(step.fix, seen.lang))}</b> '
+        f'<span class="badge">{w(f"word.{step.fix.badge}", seen.lang)}</span></p>'
+        f"<p>{esc(detail)}</p>"
+        f'<p class="sub">{first_where(step, seen.lang)}{knob}</p>'
+        f'<p class="sub">{esc(w("word.verify", seen.lang, how=verify))}</p></div>'
+    )
+
+
+def _compact_note(seen: Digest, full: int) -> str:
+    rest = sum(len(group.rows) for group in seen.groups) - full
+    if rest <= 0:
+        return ""
+    note = w("note.compact", seen.lang, full=f"{full:,}", rest=f"{rest:,}")
+    return f'<p class="first sub">{note}</p>'
+
+
+def _group(group: Group, full: dict[int, str], anchors: dict[int, str], lang: str) -> str:
+    shown = "".join(full[id(row)] for row in group.rows if id(row) in full)
+    rest = [row for row in group.rows if id(row) not in full]
+    advice = w("head.change", lang, what=change(group.fault, lang))
+    return (
+        f'<section class="group" id="{group.fault}"><h2>{dot(group.fault)}'
+        f'{fault_name(group.fault, lang)} <span class="soft">{len(group.rows):,}</span></h2>'
+        f"<p>{glue(lang, group_sentence(group.fault, lang), advice)}</p>"
+        f"{shown}{_lines(rest, anchors, lang)}"
+        f'<p class="sub top"><a href="#top">{w("word.top", lang)}</a></p></section>'
+    )
+
+
+def _lines(rows: list[Examined], anchors: dict[int, str], lang: str) -> str:
+    if not rows:
+        return ""
+    items = [line_html(row.case, row.diagnosis, anchors[id(row)]) for row in rows[:LINES]]
+    left = len(rows) - LINES
+    items += [f"<li>{w('note.unlisted', lang, n=f'{left:,}')}</li>"] if left > 0 else []
+    return f'<ul class="lines">{"".join(items)}</ul>'
+
+
+def _folded(seen: Digest, anchors: dict[int, str]) -> str:
+    return "".join(
+        f'<section class="group" id="{group.fault}"><h2>{dot(group.fault)}'
+        f'{fault_name(group.fault, seen.lang)} <span class="soft">{len(group.rows):,}</span></h2>'
+        f"<p>{group_sentence(group.fault, seen.lang)}</p>"
+        f"<details><summary>{count('count.cases', len(group.rows), seen.lang)}</summary>"
+        f"{_lines(list(group.rows), anchors, seen.lang)}</details></section>"
+        for group in seen.folded
+    )
+
+
+def _means(report: Report, lang: str) -> str:
+    if not len(report):
+        return ""
+    means = report.means()
+    rows = []
+    for layer in LAYERS:
+        mean, counted = mean_words(means[layer], lang)
+        checks = [row.diagnosis.checks.get(layer) for row in report.rows]
+        failing = sum(check is not None and check.status == "fail" for check in checks)
+        rows.append(
+            f'<tr><td>{layer_name(layer, lang)}</td><td class="r n">{mean}</td>'
+            f'<td>{counted}</td><td class="r">{failing:,}</td></tr>'
+        )
+    names = ("head.layer", "head.mean", "head.counted", "head.below")
+    heads = "".join(
+        f'<th scope="col"{" class=r" if name in ("head.mean", "head.below") else ""}>'
+        f"{w(name, lang)}</th>"
+        for name in names
+    )
+    notes = glue(lang, w("note.unscored", lang), w("note.confidence", lang))
+    return (
+        f"<section><h2>{w('title.layers', lang)}</h2><table><thead><tr>{heads}</tr></thead>"
+        f'<tbody>{"".join(rows)}</tbody></table><p class="sub aside">{notes}</p></section>'
+    )
+
+
+def _judge(report: Report, lang: str) -> str:
+    card = report.card
+    if card is None:
+        return (
+            f"<section><h2>{w('title.judge', lang)}</h2><p>{w('note.no_judge', lang)}</p></section>"
+        )
+    rows = "".join(
+        f"<div><dt>{esc(_lang_name(tongue, lang))}</dt><dd>{esc(line)}</dd></div>"
+        for tongue, line in card.accuracy.items()
+    )
+    measured = f'<dl class="facts">{rows}</dl>' if rows else f"<p>{w('note.unmeasured', lang)}</p>"
+    note = f'<p class="sub aside">{esc(card.note)}</p>' if card.note else ""
+    return (
+        f"<section><h2>{w('title.judge', lang)}</h2><p><b>{esc(card.label)}</b> · "
+        f"{w('head.accuracy', lang)}</p>{measured}{note}</section>"
+    )
+
+
+def _lang_name(tongue: str, lang: str) -> str:
+    return w(f"lang.{tongue}", lang) if tongue in ("en", "zh", "mixed", "other", "und") else tongue
+
+
+def _logs(report: Report, lang: str) -> str:
+    errors = [
+        f"{row.case.id}: {step}: {reason}"
+        for row in report.rows
+        for step, reason in row.diagnosis.errors.items()
+    ]
+    logs = (("title.errors", errors), ("title.set_aside", report.set_aside))
+    return "".join(
+        _log(title, list(lines), lang) for title, lines in (*logs, ("title.notes", report.notes))
+    )
+
+
+def _log(title: str, lines: list[str], lang: str) -> str:
+    if not lines:
+        return ""
+    items = "".join(f'<li dir="auto">{esc(clip(line, 300))}</li>' for line in lines[:LOG_LINES])
+    left = len(lines) - LOG_LINES
+    items += f"<li>{w('note.unlisted', lang, n=f'{left:,}')}</li>" if left > 0 else ""
+    return f'<section><h2>{w(title, lang)}</h2><ul class="log">{items}</ul></section>'
+
+
+def _footer(report: Report, lang: str) -> str:
+    facts = [w("title.made_by", lang, version=__version__)]
+    facts += [count("count.cases", len(report), lang)]
+    facts += [w("count.seconds", lang, s=f"{report.seconds:.1f}")] if report.seconds else []
+    return (
+        f'<footer class="sub"><p>{w("note.glyphs", lang)}</p><p>{w("note.untested", lang)}</p>'
+        f"<p>{' · '.join(facts)}</p></footer>"
+    )

@@ -1,0 +1,137 @@
+"""Names and figures as a reader meets them: faults, mechanisms, layers, counts, scores."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from rag_doctor.i18n import UiLang, choose_lang, has, say
+from rag_doctor.metrics import Mean
+from rag_doctor.metrics.scale import on_scale
+from rag_doctor.records import Case, CheckResult, Diagnosis, Fix
+
+__all__ = [
+    "change",
+    "count",
+    "counted",
+    "essence",
+    "fault_name",
+    "fix_title",
+    "fix_words",
+    "layer_name",
+    "mechanism_name",
+    "numbers",
+    "page_lang",
+    "patch_words",
+    "score",
+    "summary_of",
+    "w",
+]
+
+
+def w(key: str, lang: str, **values: object) -> str:
+    """A sentence of the views: `w("head.answer", "zh")`."""
+    return say(f"views.{key}", lang, **values)
+
+
+def count(key: str, n: int, lang: str, **values: object) -> str:
+    """`1 case`, `7 cases`: the key `…_one` where there is one of it."""
+    if n == 1 and has(f"views.{key}_one"):
+        return w(f"{key}_one", lang, n=n, **values)
+    return w(key, lang, n=f"{n:,}", **values)
+
+
+def page_lang(wanted: str, cases: Iterable[Case]) -> UiLang:
+    """The language of a page: as asked, else that of most cases; even = that of the first."""
+    if wanted in ("en", "zh"):
+        return choose_lang(wanted)
+    votes = Counter(case.ui_lang for case in cases)
+    return choose_lang(max(votes, key=votes.__getitem__) if votes else "en")
+
+
+def fault_name(fault: str, lang: str) -> str:
+    """`retrieval miss` / `漏检`."""
+    return say(f"table.fault.{fault}", lang)
+
+
+def mechanism_name(mechanism: str | None, lang: str) -> str:
+    """`number changed`; an unknown key stands as it is, none is empty."""
+    if not mechanism:
+        return ""
+    key = f"mechanisms.{mechanism}.name"
+    return say(key, lang) if has(key) else mechanism
+
+
+def layer_name(layer: str, lang: str) -> str:
+    """`context recall`; a layer the catalogue does not know stands as it is."""
+    key = f"checks.{layer}.name"
+    return say(key, lang) if has(key) else layer
+
+
+def change(fault: str, lang: str) -> str:
+    """What to change first for a fault, as the table says."""
+    return say(f"table.change.{fault}", lang)
+
+
+def fix_title(fix: Fix, lang: str) -> str:
+    """The fix's title in the reader's language, else as the fix carries it."""
+    key = f"fixes.{fix.id}.title"
+    return say(key, lang) if has(key) else fix.title
+
+
+def fix_words(fix: Fix, lang: str) -> tuple[str, str]:
+    """Detail and way to verify in the reader's language, else as the fix carries them."""
+    if has(f"fixes.{fix.id}.detail"):
+        return say(f"fixes.{fix.id}.detail", lang), say(f"fixes.{fix.id}.verify", lang)
+    return fix.detail, fix.verify
+
+
+def patch_words(fix: Fix) -> str:
+    """`top_k = 8, rerank = true`; empty for advice."""
+    return ", ".join(f"{knob} = {_value(value)}" for knob, value in fix.patch.items())
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else f"{value}"
+
+
+def score(value: float | None) -> str:
+    """A score in [0, 1] with two decimals; `–` for none."""
+    return on_scale(value)
+
+
+def counted(n_scored: int, n: int, lang: str) -> str:
+    """`3 scored of 4`."""
+    return w("count.scored", lang, n_scored=f"{n_scored:,}", n=f"{n:,}")
+
+
+def numbers(check: CheckResult, lang: str) -> str:
+    """What stands beside a layer's score: threshold, count, and whether it is an estimate."""
+    parts = (
+        [w("word.threshold", lang, t=score(check.threshold))] if check.threshold is not None else []
+    )
+    if check.n:
+        parts.append(counted(check.n_scored, check.n, lang))
+    if check.estimate:
+        parts.append(w("word.estimate", lang))
+    return " · ".join(parts)
+
+
+def mean_words(mean: Mean, lang: str) -> tuple[str, str]:
+    """The mean and its count, apart, for two columns."""
+    return score(mean.value), counted(mean.n_scored, mean.n, lang)
+
+
+def summary_of(case: Case, diagnosis: Diagnosis) -> str:
+    """The fault in a sentence; the catalogue's where the record carries none."""
+    return diagnosis.summary.strip() or say(f"diagnosis.summary.{diagnosis.fault}", case.ui_lang)
+
+
+def essence(case: Case, diagnosis: Diagnosis) -> str:
+    """The summary without the sentence that is the same for every case of this fault."""
+    whole = summary_of(case, diagnosis)
+    common = say(f"diagnosis.summary.{diagnosis.fault}", case.ui_lang)
+    rest = whole.removeprefix(common).strip()
+    return rest or whole
