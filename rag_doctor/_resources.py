@@ -10,8 +10,6 @@ import os
 import sys
 from pathlib import Path
 
-from rag_doctor.errors import ConfigError
-
 __all__ = ["bundled_path", "cache_dir", "demo_kb_path", "notebooks_path"]
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -21,13 +19,13 @@ def bundled_path(name: str, witness: str = ".") -> Path:
     """The folder `name` of a checkout or of the installed package.
 
     `witness` is a path inside it that must exist, so that a stray folder of the same name in
-    site-packages is not taken for ours. Raises `ConfigError` when neither place has it.
+    site-packages is not taken for ours. Raises `FileNotFoundError` when neither place has it.
     """
     places = (_PACKAGE / "_bundled" / name, _PACKAGE.parent / name)
     for place in places:
         if (place / witness).exists():
             return place
-    raise ConfigError(
+    raise FileNotFoundError(
         f"{name}: not found at {' or '.join(str(p) for p in places)}; "
         "reinstall rag-doctor-workbench, or run from a complete source checkout."
     )

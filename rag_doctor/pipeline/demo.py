@@ -12,11 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rag_doctor._resources import demo_kb_path
 from rag_doctor.errors import ConfigError
 from rag_doctor.pipeline.chunkers import chunk_documents
 from rag_doctor.pipeline.demo_knobs import DEMO_KNOBS
-from rag_doctor.pipeline.documents import Document, read_demo_documents, read_folder
+from rag_doctor.pipeline.documents import Document, demo_folder, read_demo_documents, read_folder
 from rag_doctor.pipeline.fuse import reciprocal_rank_fusion
 from rag_doctor.pipeline.generate import Generator, make_generator
 from rag_doctor.pipeline.index import Index
@@ -165,7 +164,7 @@ class DemoRag:
 
 def demo_pipeline(*, writer: Generator | None = None, **knobs: Any) -> DemoRag:
     """The demo RAG over the bundled knowledge base, both languages."""
-    return DemoRag(read_demo_documents(demo_kb_path()), writer=writer, **knobs)
+    return DemoRag(read_demo_documents(demo_folder()), writer=writer, **knobs)
 
 
 def folder_pipeline(

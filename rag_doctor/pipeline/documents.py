@@ -10,10 +10,18 @@ from typing import Any
 
 from pydantic import Field
 
-from rag_doctor.errors import InputError
+from rag_doctor._resources import demo_kb_path
+from rag_doctor.errors import ConfigError, InputError
 from rag_doctor.records import Record, SafeText
 
-__all__ = ["Document", "FolderReading", "parse_document", "read_demo_documents", "read_folder"]
+__all__ = [
+    "Document",
+    "FolderReading",
+    "demo_folder",
+    "parse_document",
+    "read_demo_documents",
+    "read_folder",
+]
 
 SUFFIXES = (".md", ".markdown", ".txt")
 MAX_BYTES = 20_000_000
@@ -70,6 +78,14 @@ def _fields(front: str) -> Iterable[tuple[str, str]]:
         key, colon, value = line.partition(":")
         if colon and key.strip() and not line.lstrip().startswith("#"):
             yield key.strip(), value.strip().strip("\"'")
+
+
+def demo_folder() -> Path:
+    """The bundled knowledge base; `ConfigError` when the installation lacks it."""
+    try:
+        return demo_kb_path()
+    except FileNotFoundError as error:
+        raise ConfigError(str(error)) from error
 
 
 def read_demo_documents(kb: Path, langs: Iterable[str] = ("en", "zh")) -> tuple[Document, ...]:

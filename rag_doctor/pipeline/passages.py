@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from rag_doctor.records import Chunk
 from rag_doctor.text.language import detect_language
 from rag_doctor.text.segment import sentences
+from rag_doctor.text.tables import table_rows
 
 __all__ = ["Passage", "passages"]
 
 MAX_PASSAGES = 400  # of all contexts together; what comes later is not looked at
-_RULE = re.compile(r"[\s|:\-]+")
-_CELL = re.compile(r"(?<!\\)\|")
 _HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+(.*)")
 
 
@@ -50,36 +49,20 @@ def passages(contexts: Sequence[Chunk]) -> list[Passage]:
 
 
 def _pieces(chunk: Chunk) -> Iterator[tuple[str, str, tuple[tuple[str, str], ...]]]:
-    title, heading = chunk.source or "", ""
-    asked = ""
-    header: tuple[str, ...] = ()
-    line_end = 0
-    for span in sentences(chunk.text):
-        line_start = chunk.text.rfind("\n", 0, span.start) + 1
-        line = chunk.text[line_start : span.end]
-        if found := _HEADING.match(line):
-            heading, asked, header = found[1].strip(), "", ()
+    """(titles above, text, cells) of every passage of one chunk."""
+    text = chunk.text
+    rows = {row.start: row for row in table_rows(text)}
+    heading = asked = ""
+    for span in sentences(text):
+        line_start = text.rfind("\n", 0, span.start) + 1
+        if found := _HEADING.match(text[line_start : span.end]):
+            heading, asked = found[1].strip(), ""
             continue
-        about = " ".join(part for part in (title, heading, asked) if part)
-        if _is_row(span.text):
-            cells = _cells(span.text)
-            if not header or chunk.text[line_end:line_start].count("\n") > 2:
-                header = cells
-                line_end = span.end
-                continue
-            line_end = span.end
-            yield about, span.text, tuple(zip(header, cells, strict=False))
-            continue
-        header = ()
-        if span.text.rstrip("\"'”’)）").endswith(("?", "？")):
+        about = " ".join(part for part in (chunk.source, heading, asked) if part)
+        if row := rows.get(span.start):
+            cells = tuple((cell.header, cell.text.replace("\\|", "|")) for cell in row.cells)
+            yield about, span.text, cells
+        elif span.text.rstrip("\"'”’)）").endswith(("?", "？")):
             asked = span.text
-            continue
-        yield about, span.text, ()
-
-
-def _is_row(text: str) -> bool:
-    return text.startswith("|") and text.count("|") >= 2 and not _RULE.fullmatch(text)
-
-
-def _cells(row: str) -> tuple[str, ...]:
-    return tuple(cell.strip().replace("\\|", "|") for cell in _CELL.split(row.strip().strip("|")))
+        elif not span.text.startswith("|"):  # a table's header says nothing by itself
+            yield about, span.text, ()

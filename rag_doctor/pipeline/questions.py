@@ -9,8 +9,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from rag_doctor._resources import demo_kb_path
 from rag_doctor.errors import InputError
+from rag_doctor.pipeline.documents import demo_folder
 from rag_doctor.records import Case, Chunk, Record, SafeText
 
 __all__ = ["Question", "Relevant", "faulty_answers", "load_questions", "relevant_under"]
@@ -129,7 +129,7 @@ def _squeezed(text: str) -> str:
 def _rows(
     name: str, langs: Iterable[str], folder: str | Path | None
 ) -> Iterator[tuple[Path, int, dict[str, Any]]]:
-    root = Path(folder) if folder is not None else demo_kb_path()
+    root = Path(folder) if folder is not None else demo_folder()
     for lang in langs:
         path = root / f"{name}.{lang}.jsonl"
         if not path.is_file():

@@ -114,3 +114,8 @@ def tiny(documents, embedder) -> DemoRag:
 @pytest.fixture(scope="session")
 def demo() -> DemoRag:
     return demo_pipeline()
+
+
+@pytest.fixture(scope="session")
+def embedder_class() -> type[HashEmbedder]:
+    return HashEmbedder

@@ -2,7 +2,7 @@ import pytest
 
 from rag_doctor._resources import bundled_path, demo_kb_path
 from rag_doctor.errors import ConfigError, InputError
-from rag_doctor.pipeline import parse_document, read_demo_documents, read_folder
+from rag_doctor.pipeline import demo_pipeline, parse_document, read_demo_documents, read_folder
 
 
 def test_front_matter_becomes_fields_and_leaves_the_text():
@@ -84,6 +84,15 @@ def test_two_demo_documents_with_one_id_are_refused(tmp_path):
         read_demo_documents(tmp_path)
 
 
-def test_a_missing_bundle_says_what_to_do():
-    with pytest.raises(ConfigError, match=r"no_such_folder: not found .* reinstall"):
+def test_a_missing_bundle_says_what_to_do(monkeypatch, tmp_path):
+    with pytest.raises(FileNotFoundError, match=r"no_such_folder: not found .* reinstall"):
         bundled_path("no_such_folder")
+    monkeypatch.setattr("rag_doctor._resources._PACKAGE", tmp_path / "rag_doctor")
+    with pytest.raises(ConfigError, match=r"demo_kb: not found .* reinstall"):
+        demo_pipeline()
+
+
+def test_an_installed_package_carries_the_knowledge_base_inside(monkeypatch, tmp_path):
+    monkeypatch.setattr("rag_doctor._resources._PACKAGE", tmp_path)
+    (tmp_path / "_bundled/demo_kb/docs").mkdir(parents=True)
+    assert demo_kb_path() == tmp_path / "_bundled/demo_kb"

@@ -1,11 +1,14 @@
 import re
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rag_doctor.pipeline import ExtractiveGenerator, refusal
 from rag_doctor.pipeline.asked import asked_for, asks_each, fits, parts, verdict
 from rag_doctor.pipeline.passages import passages
 from rag_doctor.records import Chunk
+from rag_doctor.text import refusal as refusal_cue
 
 LEAVE = Chunk(
     id="leave#1",
@@ -181,3 +184,28 @@ def test_passages_know_titles_rows_and_faq_questions():
     assert found[0].cells == (("Plan", "Basic"), ("Price per user", "S$3"), ("Storage", "100 GB"))
     assert found[-1].text == "Open settings."
     assert found[-1].about == "FAQ Login How do I reset it?"
+
+
+def test_a_table_without_outer_bars_is_read_too():
+    loose = Chunk(id="t", text="Plan | Price\n--- | ---\nBasic | S$3\nTeam | S$7")
+    rows = [p.cells for p in passages([loose]) if p.cells]
+    assert rows == [
+        (("Plan", "Basic"), ("Price", "S$3")),
+        (("Plan", "Team"), ("Price", "S$7")),
+    ]
+
+
+def test_both_refusals_are_known_as_refusals():
+    assert refusal_cue(refusal("How many?")).refused
+    assert refusal_cue(refusal("多少？")).refused
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.text(alphabet="年假几天多少How many d|-#.?？。1 \n[", max_size=60),
+    st.lists(st.text(alphabet="年假天 a|b-#.。？7\n\\[]", max_size=120), max_size=3),
+)
+def test_any_text_gives_an_answer_or_a_refusal(embedder_class, question, texts):
+    contexts = [Chunk(id=str(at), text=text) for at, text in enumerate(texts)]
+    said = ExtractiveGenerator(embedder_class()).generate(question, contexts)
+    assert said == refusal(question) or re.search(r"\[[1-3]\][.。]$", said)
