@@ -6,21 +6,31 @@ against the frame it stands in (its question or sentence), and closeness of sent
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rag_doctor.judges.offline.answer_kinds import holds_kind
 from rag_doctor.judges.offline.claims_clauses import has_verb
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_lexical import Match, lexical, match
+from rag_doctor.judges.offline.question import read_question
 from rag_doctor.records import Claim
 
 if TYPE_CHECKING:
     from rag_doctor.text.embedder import Matrix
 
-__all__ = ["Reading", "embedding_features", "read_claim", "texts_to_embed", "tone_features"]
+__all__ = [
+    "Reading",
+    "embedding_features",
+    "neighbour_features",
+    "read_claim",
+    "texts_to_embed",
+    "tone_features",
+]
 
 _BARE_TERMS = 8
 
@@ -30,26 +40,33 @@ class Reading:
     """A claim read against a base.
 
     `focus` = what is to be found; `frame` = the rest of the sentence or question a bare value
-    stands in, `None` for a claim that stands alone.
+    stands in, `None` for a claim that stands alone; `whole` = both together.
     """
 
     claim: Claim
     focus: Match
     frame: Match | None
+    whole: Match
+    question: str | None
     values: dict[str, float]
 
 
 def read_claim(claim: Claim, base: Base, question: str | None = None) -> Reading:
     """Align a claim and count; `values` holds every feature that needs no embedding."""
     focus_text, frame_text = _focus(claim, question)
-    focus = match(view(focus_text), base)
+    asked = view(question) if question else None
+    focus = match(view(focus_text), base, asked)
     frame = match(_without(view(frame_text), focus.view), base) if frame_text else None
     if frame is not None and not frame.view.terms:
         frame = None
     values = lexical(focus, base)
     values |= tone_features(focus, base)
     values |= _frame_features(focus, frame)
-    return Reading(claim, focus, frame, values)
+    values["kind_fit"] = _kind_fit(claim.text, question) if frame else -1.0
+    whole = focus if frame is None else match(view(claim.to_judge), base)
+    if frame is not None and claim.to_judge == focus_text:
+        whole = match(view(f"{question}: {focus_text}"), base)
+    return Reading(claim, focus, frame, whole, question, values)
 
 
 def _focus(claim: Claim, question: str | None) -> tuple[str, str | None]:
@@ -82,7 +99,11 @@ def tone_features(found: Match, base: Base) -> dict[str, float]:
     """Negation, hedging, causes: counted in the claim and compared with its best units."""
     mine = found.view
     best = [view(base.units[u].text) for u in found.order[:2]]
-    out: dict[str, float] = {"silent": float(mine.silent)}
+    out: dict[str, float] = {
+        "silent": float(mine.silent),
+        "leads": float(mine.leads),
+        "of_source": float(mine.of_source),
+    }
     for mark in ("negations", "hedges", "strong", "causes", "compares"):
         here = min(getattr(mine, mark), 3)
         there = min(getattr(best[0], mark), 3) if best else 0
@@ -110,6 +131,28 @@ def _frame_features(focus: Match, frame: Match | None) -> dict[str, float]:
         "value_in_frame": float(focus.score[top].max()),
         "frame_cov": float(frame.weight @ everywhere / (frame.weight.sum() or 1.0)),
     }
+
+
+def neighbour_features(readings: Sequence[Reading]) -> None:
+    """Add how well the other claims of the same answer are covered.
+
+    Writers drift in stretches. A claim judged alone has itself for a neighbour.
+    """
+    covered = [r.values["cov_2"] for r in readings]
+    for i, reading in enumerate(readings):
+        before = covered[i - 1] if i else covered[i]
+        after = covered[i + 1] if i + 1 < len(covered) else covered[i]
+        reading.values["near_before"] = before
+        reading.values["near_after"] = after
+        reading.values["near_mean"] = sum(covered) / len(covered)
+        reading.values["near_low"] = min(covered)
+
+
+def _kind_fit(text: str, question: str | None) -> float:
+    """Is a bare value of the kind its question asks for? -1 = no question."""
+    if not question:
+        return -1.0
+    return float(holds_kind(text, read_question(question).kinds))
 
 
 def texts_to_embed(reading: Reading, base: Base) -> list[str]:

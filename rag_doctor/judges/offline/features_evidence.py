@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from rag_doctor.judges.offline.features_values import Value, relation, values_of
 from rag_doctor.records import Chunk
 from rag_doctor.text.folding import fold
 from rag_doctor.text.segment import sentences
@@ -33,7 +34,7 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 
 @dataclass(slots=True)
 class Unit:
-    """Characters `start:end` of chunk number `chunk`. `head` = the heading or header it is under."""
+    """Characters `start:end` of chunk number `chunk`. `head` = the heading it is under."""
 
     chunk: int
     start: int
@@ -71,6 +72,21 @@ class Base:
                 found = self._postings().get(norm, [])
             self._where[norm] = found
         return found
+
+    def values(self, number: int) -> tuple[Value, ...]:
+        """Amounts and dates of one unit."""
+        return values_of(self.units[number].text)
+
+    def holders(self, value: Value) -> list[int]:
+        """Numbers of the units that hold this amount or date, in whatever spelling."""
+        key = f"={value.text}"
+        if key not in self._where:
+            self._where[key] = [
+                n
+                for n in range(len(self.units))
+                if any(relation(value, given) == "same" for given in self.values(n))
+            ]
+        return self._where[key]
 
     def _postings(self) -> dict[str, list[int]]:
         if self._index is None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rag_doctor.judges.offline.features_background import background
 from rag_doctor.judges.offline.features_claim import Term, View
 from rag_doctor.judges.offline.features_evidence import Base, runs
+from rag_doctor.judges.offline.features_values import derivable
 
 __all__ = ["Match", "lexical", "match"]
 
@@ -30,23 +33,44 @@ class Match:
     held: Array
     score: Array
     order: list[int]
+    asked: Array
 
 
-def match(view: View, base: Base) -> Match:
-    """Align a claim with every unit by its content terms."""
+def match(view: View, base: Base, question: View | None = None) -> Match:
+    """Align a claim with every unit by its content terms; `asked` marks terms of the question."""
     terms = tuple(t for t in view.terms if not t.meta) or view.terms
     held = np.zeros((len(terms), len(base.units)))
     weight = np.ones(len(terms))
     for i, term in enumerate(terms):
-        where = base.where(term.norm)
+        where = base.holders(term.value) if term.value else base.where(term.norm)
         held[i, where] = 1.0
         if not where:
             _partial(held[i], term, base)
         weight[i] = _weight(term, base)
-    total = weight.sum() or 1.0
-    score = weight @ held / total if len(base.units) else np.zeros(0)
-    order = [int(u) for u in np.argsort(-score, kind="stable")[:TOP]]
-    return Match(view, terms, weight, held, score, order)
+    score, order = _rank(held, weight)
+    if _derive(terms, held, order, base):
+        score, order = _rank(held, weight)
+    known = {term.norm for term in question.terms} if question else set()
+    asked = np.array([float(term.norm in known) for term in terms])
+    return Match(view, terms, weight, held, score, order, asked)
+
+
+def _rank(held: Array, weight: Array) -> tuple[Array, list[int]]:
+    score = weight @ held / (weight.sum() or 1.0) if held.shape[1] else np.zeros(0)
+    return score, [int(u) for u in np.argsort(-score, kind="stable")[:TOP]]
+
+
+def _derive(terms: tuple[Term, ...], held: Array, order: list[int], base: Base) -> bool:
+    """Count an amount as held where the evidence's own amounts add up to it."""
+    changed = False
+    for i, term in enumerate(terms):
+        if term.value is None or not held.size or held[i].max() > 0:
+            continue
+        near = [value for u in order[:3] for value in base.values(u)]
+        if order and derivable(term.value, near):
+            held[i, order[0]] = 0.9
+            changed = True
+    return changed
 
 
 def _weight(term: Term, base: Base) -> float:
@@ -57,7 +81,7 @@ def _weight(term: Term, base: Base) -> float:
 
 
 def _partial(row: Array, term: Term, base: Base) -> None:
-    """A term in no unit may be there in pieces: 年假制度 for 年假, "policies" for "policy-maker"."""
+    """A term in no unit may be there in pieces: 年假制度 as 年假 and 制度, "policy-maker"."""
     if term.number:
         return
     if term.han:
@@ -111,6 +135,7 @@ def lexical(found: Match, base: Base) -> dict[str, float]:
     weight, held, terms = found.weight, found.held, found.terms
     total = weight.sum() or 1.0
     everywhere = held.max(axis=1) if held.size else np.zeros(len(terms))
+    everywhere = np.maximum(everywhere, found.asked)  # to repeat the question invents nothing
     missing = [i for i in range(len(terms)) if everywhere[i] < 0.5]
     steps = _greedy(found, 3)
     out = {
@@ -126,12 +151,27 @@ def lexical(found: Match, base: Base) -> dict[str, float]:
         "missing_weight": float(weight[missing].sum()) if missing else 0.0,
         "missing_max": float(weight[missing].max()) if missing else 0.0,
         "n_terms": float(min(len(terms), 12)),
+        "meta_share": 1.0 - len(terms) / max(len(found.view.terms), 1),
+        "asked_share": float(found.asked.mean()) if len(terms) else 0.0,
     }
+    out |= _rarity(found, missing)
     out |= _pairs(found)
     out |= _runs(found.view, base)
     out |= _kinds(found, everywhere)
     out |= _best_unit(found, base)
     return out
+
+
+def _rarity(found: Match, missing: list[int]) -> dict[str, float]:
+    """How unusual the missing words are in general: inventing a rare one says more."""
+    rare = sorted((background(found.terms[i].norm) for i in missing), reverse=True)
+    whole = [background(term.norm) for term in found.terms]
+    return {
+        "rare_max": rare[0] if rare else 0.0,
+        "rare_second": rare[1] if len(rare) > 1 else 0.0,
+        "rare_sum": sum(rare),
+        "rare_share": sum(rare) / (sum(whole) or 1.0),
+    }
 
 
 def _windows(found: Match, base: Base) -> float:
@@ -221,4 +261,4 @@ def _in_order(found: Match, folded: str) -> float:
     spots = [spot for spot in spots if spot >= 0]
     if len(spots) < 2:
         return 1.0
-    return sum(a < b for a, b in zip(spots, spots[1:], strict=False)) / (len(spots) - 1)
+    return sum(a < b for a, b in pairwise(spots)) / (len(spots) - 1)

@@ -15,11 +15,13 @@ _TEXTS = {
         "elsewhere": "“{value}” occurs, but not where the contexts speak of this.",
         "no_contexts": "There are no contexts to support it.",
         "contradicted": "The answer says {wrong}; the source ({chunk}) says {right}.",
-        "negation": "The answer and the source ({chunk}) say opposite things: “{wrong}” against “{right}”.",
+        "negation": "The answer and the source ({chunk}) say opposite things: "
+        "“{wrong}” against “{right}”.",
         "role": "The source ({chunk}) has it the other way round: “{right}”.",
-        "condition": "The source ({chunk}) sets a condition that the answer drops or changes: {right}.",
+        "condition": "The source ({chunk}) sets a condition that the answer changes: {right}.",
         "language": "The offline judge reads English and Chinese only.",
-        "crossing": "Claim and contexts are in different languages; the offline judge cannot compare them.",
+        "crossing": "Claim and contexts are in different languages; "
+        "the offline judge cannot compare them.",
         "empty": "There is nothing to check in this claim.",
     },
     "zh": {

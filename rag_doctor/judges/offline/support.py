@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rag_doctor.judges.offline.features import Reading, read_claim
 from rag_doctor.judges.offline.features_evidence import Base, read_base
 from rag_doctor.judges.offline.support_rules import rule_probability
+from rag_doctor.judges.offline.support_signals import Signals, read_claims
 from rag_doctor.judges.offline.support_verdict import verdict
 from rag_doctor.records import Chunk, Claim, ClaimVerdict
 
@@ -51,15 +51,15 @@ class SupportScorer:
     def judge_many(self, items: Sequence[SupportItem]) -> list[list[ClaimVerdict]]:
         """Like `judge` for many cases; sentences are embedded once for all of them."""
         bases = [read_base(item.chunks) for item in items]
-        readings = [
-            [read_claim(claim, base, item.question) for claim in item.claims]
+        rows = [
+            read_claims(item.claims, base, item.question)
             for item, base in zip(items, bases, strict=True)
         ]
-        found = self._probabilities(readings, bases)
+        chances = self._probabilities(rows, bases)
         return [
-            [verdict(reading, base, p, item.lang) for reading, p in zip(row, chances, strict=True)]
-            for item, base, row, chances in zip(items, bases, readings, found, strict=True)
+            [verdict(one, base, p, item.lang) for one, p in zip(row, ps, strict=True)]
+            for item, base, row, ps in zip(items, bases, rows, chances, strict=True)
         ]
 
-    def _probabilities(self, readings: list[list[Reading]], bases: list[Base]) -> list[list[float]]:
-        return [[rule_probability(reading) for reading in row] for row in readings]
+    def _probabilities(self, rows: list[list[Signals]], bases: list[Base]) -> list[list[float]]:
+        return [[rule_probability(one) for one in row] for row in rows]

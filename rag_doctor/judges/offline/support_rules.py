@@ -8,18 +8,25 @@ from __future__ import annotations
 
 import math
 
-from rag_doctor.judges.offline.features import Reading
+from rag_doctor.judges.offline.support_signals import Signals
 
-__all__ = ["rule_probability"]
+__all__ = ["SURE", "rule_probability"]
+
+SURE = 0.5  # least strength of a contradiction that counts by itself
 
 
-def rule_probability(reading: Reading) -> float:
-    """Probability in (0, 1) that the contexts support the claim, without contradictions."""
-    v = reading.values
-    if v["silent"]:
+def rule_probability(signals: Signals) -> float:
+    """Probability in (0, 1) that the contexts support the claim."""
+    v = signals.values
+    if v["silent"] or v["leads"]:
         return 0.9
-    if reading.frame is not None:
-        return _framed(v)
+    framed = signals.reading.frame is not None
+    chance = _framed(v) if framed else _covered(v)
+    against = signals.against.strength if signals.against else 0.0
+    return chance * (1.0 - 0.9 * against) if against >= SURE else chance
+
+
+def _covered(v: dict[str, float]) -> float:
     score = -6.2 + 3.4 * v["cov_2"] + 2.2 * v["cov_window"] + 2.4 * v["pairs"] + 1.2 * v["cov_all"]
     score += 0.8 * max(v["run_2"], 0.0) - 0.15 * v["n_missing"]
     score -= 0.9 * max(v["number_missing"], 0.0) + 0.4 * max(v["name_missing"], 0.0)
@@ -28,8 +35,9 @@ def rule_probability(reading: Reading) -> float:
 
 def _framed(v: dict[str, float]) -> float:
     """A bare value must stand in the contexts, and where they speak of what is asked."""
-    score = -5.5 + 6.0 * v["cov_1"] + 2.5 * v["frame_ratio"] * v["cov_1"]
-    score += 1.0 * v["frame_cov"] - 1.5 * max(v["number_missing"], 0.0)
+    ratio = max(v["frame_ratio"], 0.7 if v["kind_fit"] == 0.0 else 0.0)  # off topic, not invented
+    score = -6.5 + 5.0 * v["cov_1"] + 4.0 * ratio * v["cov_1"]
+    score += 0.5 * v["frame_cov"] - 1.5 * max(v["number_missing"], 0.0)
     return _logistic(score)
 
 

@@ -1,24 +1,31 @@
-"""From a probability to a verdict: label, evidence spans, the label against each chunk, a reason."""
+"""From a probability to a verdict: label, evidence spans, label against each chunk, reason."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from rag_doctor.judges.offline.contradiction import find_contradiction
+from rag_doctor.judges.offline.contradiction_base import Found, plain_subject
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_lexical import Match
 from rag_doctor.judges.offline.reasons import reason_for
+from rag_doctor.judges.offline.support_signals import Signals
 from rag_doctor.records import ClaimVerdict, Evidence, Support
 from rag_doctor.text.language import detect_language
 
 __all__ = ["THRESHOLD", "verdict"]
 
 THRESHOLD = 0.5  # at and above it a claim is supported
+CONTRADICTED = 0.4  # least strength of a contradiction to be named
+_WORTH_A_LOOK = 0.5
+_CHUNK_SURE = 0.6
 _MAX_EVIDENCE = 3
 
 
-def verdict(reading: Reading, base: Base, p: float, lang: str) -> ClaimVerdict:
+def verdict(signals: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
     """The verdict on one claim whose probability of support is `p`."""
+    reading = signals.reading
     claim = reading.claim
     if not base.units:
         return ClaimVerdict(
@@ -30,16 +37,28 @@ def verdict(reading: Reading, base: Base, p: float, lang: str) -> ClaimVerdict:
         )
     if why := _undecidable(reading, base):
         return ClaimVerdict(claim=claim, support="unscored", reason=reason_for(why, lang))
-    label: Support = "supported" if p >= THRESHOLD else "not_mentioned"
+    label, against = _label(signals, p)
     units = _evidence_units(reading.focus) if label == "supported" else []
+    if against:
+        units = [against.unit]
     return ClaimVerdict(
         claim=claim,
         support=label,
         p_supported=round(p, 4),
         evidence=tuple(_evidence(base, unit) for unit in units),
+        contradiction=against.contradiction if against else None,
         by_chunk=_by_chunk(reading, base, label),
-        reason=_reason(reading, base, label, units, lang),
+        reason=_reason(reading, base, label, units, against, lang),
     )
+
+
+def _label(signals: Signals, p: float) -> tuple[Support, Found | None]:
+    if p >= THRESHOLD:
+        return "supported", None
+    against = signals.against
+    if against and against.strength >= CONTRADICTED:
+        return "contradicted", against
+    return "not_mentioned", None
 
 
 def _undecidable(reading: Reading, base: Base) -> str | None:
@@ -98,11 +117,25 @@ def _by_chunk(reading: Reading, base: Base, label: Support) -> dict[str, Support
         mine = np.flatnonzero(first == number)
         share = float(found.weight @ found.held[:, mine].max(axis=1) / total) if len(mine) else 0.0
         alone = label == "supported" and share >= 0.9 * whole
-        out[chunk.id] = "supported" if alone else "not_mentioned"
+        out[chunk.id] = "supported" if alone else _against_chunk(reading, base, list(mine))
     return out
 
 
-def _reason(reading: Reading, base: Base, label: Support, units: list[int], lang: str) -> str:
+def _against_chunk(reading: Reading, base: Base, units: list[int]) -> Support:
+    """Does a chunk that does not support the claim contradict it?"""
+    if not any(plain_subject(reading.whole, unit) >= _WORTH_A_LOOK for unit in units):
+        return "not_mentioned"
+    against = find_contradiction(reading, base, units)
+    sure = against is not None and against.strength >= _CHUNK_SURE
+    return "contradicted" if sure else "not_mentioned"
+
+
+def _reason(
+    reading: Reading, base: Base, label: Support, units: list[int], against: Found | None, lang: str
+) -> str:
+    if against:
+        chunk = base.chunks[base.units[against.unit].chunk].id
+        return reason_for(label, lang, chunk=chunk, contradiction=against.contradiction)
     if label == "supported":
         ids = list(dict.fromkeys(base.chunks[base.units[u].chunk].id for u in units))
         key = "supported" if len(units) == 1 else "supported_parts"

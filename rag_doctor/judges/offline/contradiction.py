@@ -1,0 +1,65 @@
+"""Does a passage contradict the claim, and how? The strongest contradiction found, or none.
+
+A contradiction needs a passage on the same subject. Each detector looks at one kind of difference;
+what differs only in wording is none of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
+from rag_doctor.judges.offline.contradiction_base import Found, Side, side_of
+from rag_doctor.judges.offline.contradiction_names import (
+    other_answer,
+    other_name,
+    swapped_roles,
+)
+from rag_doctor.judges.offline.contradiction_values import other_value
+from rag_doctor.judges.offline.contradiction_words import (
+    opposite_word,
+    other_condition,
+    other_quantifier,
+    turned_round,
+)
+from rag_doctor.judges.offline.features import Reading
+from rag_doctor.judges.offline.features_evidence import Base
+
+__all__ = ["find_contradiction"]
+
+_LOOK_AT = 3  # units, best aligned first
+_SUBJECT = 0.34  # least share of the claim's subject that a unit must hold
+
+_DETECTORS: tuple[Callable[[Side], Found | None], ...] = (
+    other_value,
+    turned_round,
+    opposite_word,
+    other_quantifier,
+    other_condition,
+    swapped_roles,
+    other_name,
+    other_answer,
+)
+
+
+def find_contradiction(
+    reading: Reading, base: Base, units: Iterable[int] | None = None
+) -> Found | None:
+    """The strongest contradiction between a claim and one unit; `units` limits the search."""
+    found = reading.whole
+    if not found.held.size or found.view.silent:
+        return None
+    pool = list(range(len(base.units))) if units is None else list(units)
+    plain = [i for i, term in enumerate(found.terms) if term.value is None]
+    subject = found.held[np.ix_(plain, pool)].sum(axis=0)
+    best: Found | None = None
+    for place in np.argsort(-subject, kind="stable")[:_LOOK_AT]:
+        if plain and subject[place] < _SUBJECT * len(plain):
+            break
+        here = side_of(reading, base, pool[int(place)])
+        for detect in _DETECTORS:
+            one = detect(here)
+            if one and (best is None or one.strength > best.strength + 0.05):
+                best = one
+    return best

@@ -1,0 +1,90 @@
+"""A claim and one unit of the contexts side by side, as the detectors of contradictions see them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rag_doctor.judges.offline.features import Reading
+from rag_doctor.judges.offline.features_claim import View, view
+from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.judges.offline.features_lexical import Match
+from rag_doctor.records import Contradiction, ContradictionKind
+from rag_doctor.text.stopwords import is_stopword
+
+__all__ = ["Found", "Side", "around", "found", "plain_subject", "shared_neighbours", "side_of"]
+
+_NEAR = 4  # content words on each side that count as a word's neighbourhood
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A contradiction with the unit that shows it. `strength` in [0, 1] orders, it is no chance."""
+
+    contradiction: Contradiction
+    unit: int
+    strength: float
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """`claim` against `given`. `subject` = share of the claim's words that the unit holds.
+
+    Amounts and dates are no part of the subject: they are what may differ.
+    """
+
+    reading: Reading
+    base: Base
+    unit: int
+    claim: View
+    given: View
+    subject: float
+
+    def subject_without(self, start: int, end: int) -> float:
+        """`subject` when the words at characters `start:end` of the claim are what may differ."""
+        found = self.reading.whole
+        return plain_subject(found, self.unit, (start, end))
+
+
+def plain_subject(found: Match, unit: int, apart: tuple[int, int] = (0, 0)) -> float:
+    """Share of the claim's words held by a unit, each counting alike; .5 = no words to compare."""
+    held = [
+        min(1.0, found.held[i, unit])
+        for i, term in enumerate(found.terms)
+        if term.value is None and not apart[0] <= term.start < apart[1]
+    ]
+    return sum(held) / len(held) if held else 0.5
+
+
+def side_of(reading: Reading, base: Base, unit: int) -> Side:
+    """Put a claim beside one unit."""
+    given = view(base.units[unit].text)
+    whole = reading.whole
+    return Side(reading, base, unit, whole.view, given, plain_subject(whole, unit))
+
+
+def found(side: Side, kind: ContradictionKind, wrong: str, right: str, strength: float) -> Found:
+    """Name what was found."""
+    return Found(Contradiction(kind=kind, wrong=wrong, right=right), side.unit, float(strength))
+
+
+def around(text: View, start: int, end: int, near: int = _NEAR) -> set[str]:
+    """Normal forms of the content words near characters `start:end`."""
+    words = [
+        token
+        for token in text.tokens
+        if token.kind != "punct" and not is_stopword(token.text.lower())
+    ]
+    before = [t.norm for t in words if t.end <= start][-near:]
+    after = [t.norm for t in words if t.start >= end][:near]
+    return set(before) | set(after)
+
+
+def shared_neighbours(
+    claim: View, at: tuple[int, int], given: View, there: tuple[int, int], near: int = _NEAR
+) -> float:
+    """Share of the neighbourhood that two places have in common; .5 when one has none."""
+    mine, theirs = around(claim, *at, near), around(given, *there, near)
+    if not mine or not theirs:
+        return 0.5
+    held = sum(1 for word in mine if word in theirs or (word in given.folded and len(word) > 1))
+    return held / len(mine)

@@ -1,0 +1,130 @@
+"""Another person, place or thing in the same place; who did what to whom; another answer."""
+
+from __future__ import annotations
+
+import re
+
+from rag_doctor.judges.offline.answer_kinds import find_kind
+from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
+from rag_doctor.judges.offline.features_claim import View
+from rag_doctor.judges.offline.question import read_question
+from rag_doctor.text.entity import Name, names
+from rag_doctor.text.folding import fold
+
+__all__ = ["other_answer", "other_name", "swapped_roles"]
+
+_ALIKE = {
+    "person": {"person", "name"},
+    "place": {"place", "name"},
+    "org": {"org", "name", "acronym"},
+}
+_ASKED = ("person", "organisation", "place", "name")
+_PASSIVE = re.compile(r"\b(?:was|were|is|are|been|being|be) \w+(?:ed|en|n|t)\b|\bby\b|被|由|受|遭")
+_PATH = re.compile(
+    r"\bfrom (?P<a>[\w$€£ .-]{1,30}?) (?:in)?to (?P<b>[\w$€£.-]+)"
+    r"|[从由自](?P<c>.{1,12}?)[到至升降改](?:[至到为])?(?P<d>.{1,12}?)(?:[,，。]|$)"
+)
+
+
+def other_name(side: Side) -> Found | None:
+    """A name that stands nowhere, where the passage has another of its kind."""
+    best: Found | None = None
+    theirs = [n for n in names(side.given.text) if n.norm not in side.claim.folded]
+    for name in names(side.claim.text):
+        if name.kind == "code" or name.norm in side.given.folded or _is_known(side, name):
+            continue
+        subject = side.subject_without(name.start, name.end)
+        for other in theirs if subject >= 0.5 else ():
+            if not _same_kind(name, other) or _one_name(name.norm, other.norm):
+                continue
+            local = shared_neighbours(
+                side.claim, (name.start, name.end), side.given, (other.start, other.end), near=3
+            )
+            strength = subject * (0.4 + 0.6 * local)
+            if local >= 0.5 and (best is None or strength > best.strength):
+                best = found(side, "entity", name.text, other.text, strength)
+    return best
+
+
+def _is_known(side: Side, name: Name) -> bool:
+    """Does the name stand in any unit?"""
+    return any(name.norm in unit.folded for unit in side.base.units)
+
+
+def _same_kind(one: Name, other: Name) -> bool:
+    return other.kind in _ALIKE.get(one.kind, {one.kind}) or one.kind in _ALIKE.get(other.kind, ())
+
+
+def _one_name(one: str, other: str) -> bool:
+    """May two names be one: a part, initials, shared words?"""
+    if one in other or other in one:
+        return True
+    a, b = set(one.split()), set(other.split())
+    if a & b or (len(set(one) & set(other)) >= 3 and "\u3400" <= one[0] <= "\u9fff"):
+        return True
+    initials = "".join(word[0] for word in other.split() if word)
+    return one.replace(".", "") == initials or "".join(w[0] for w in one.split()) == other
+
+
+def other_answer(side: Side) -> Found | None:
+    """A bare answer that stands nowhere, where the best passage holds another of the kind asked."""
+    reading = side.reading
+    if reading.frame is None or not reading.question or reading.claim.resolved is None:
+        return None
+    if side.subject < 0.5 or reading.focus.held.max() >= 0.5 or side.claim.values:
+        return None
+    asked = fold(reading.question)
+    mine = fold(reading.claim.text).strip(" .。")
+    for kind in read_question(reading.question).kinds:
+        spans = find_kind(side.given.text, kind) if kind in _ASKED else ()
+        for start, end in spans:
+            right = side.given.text[start:end].strip(" ,，。.")
+            low = fold(right)
+            if len(low) >= 2 and low not in asked and not _one_name(mine, low):
+                wrong = reading.claim.text.strip(" .。")
+                return found(side, "entity", wrong, right, 0.8 * side.subject)
+    return None
+
+
+def swapped_roles(side: Side) -> Found | None:
+    """The same words with the two parties changed round ("A pays B", "B pays A")."""
+    if side.subject < 0.85:
+        return None
+    if crossed := _crossed_path(side):
+        return crossed
+    if bool(_PASSIVE.search(side.claim.folded)) != bool(_PASSIVE.search(side.given.folded)):
+        return None
+    mine, theirs = _places(side.claim), _places(side.given)
+    shared = [norm for norm in mine if norm in theirs]
+    if not 3 <= len(shared) <= 14:
+        return None
+    for i in range(1, len(shared) - 1):
+        a, verb, b = shared[i - 1], shared[i], shared[i + 1]
+        if theirs[b] < theirs[verb] < theirs[a] and _adjacent(theirs, shared, b, verb, a):
+            right = side.given.text[theirs[b] : theirs[a] + len(a)]
+            wrong = side.claim.text[mine[a] : mine[b] + len(b)]
+            return found(side, "role", wrong, right, 0.8 * side.subject)
+    return None
+
+
+def _adjacent(theirs: dict[str, int], shared: list[str], b: str, verb: str, a: str) -> bool:
+    """Do the three stand next to each other among the shared words there, too?"""
+    order = sorted(shared, key=lambda norm: theirs[norm])
+    at = order.index(verb)
+    return order[at - 1 : at + 2] == [b, verb, a]
+
+
+def _places(text: View) -> dict[str, int]:
+    return {term.norm: term.start for term in text.terms if term.value is None}
+
+
+def _crossed_path(side: Side) -> Found | None:
+    """From A to B against from B to A."""
+    mine, theirs = _PATH.search(side.claim.folded), _PATH.search(side.given.folded)
+    if not mine or not theirs:
+        return None
+    a, b = mine["a"] or mine["c"], mine["b"] or mine["d"]
+    c, d = theirs["a"] or theirs["c"], theirs["b"] or theirs["d"]
+    if a.strip() == d.strip() != b.strip() == c.strip():
+        return found(side, "role", mine[0], theirs[0], 0.9 * side.subject)
+    return None

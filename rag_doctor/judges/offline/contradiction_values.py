@@ -1,0 +1,86 @@
+"""Another amount or date where the passage speaks of the same thing."""
+
+from __future__ import annotations
+
+from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
+from rag_doctor.judges.offline.features_values import Value, derivable, relation
+from rag_doctor.records import ContradictionKind
+from rag_doctor.text.dating import DateValue
+from rag_doctor.text.quantity import Quantity
+
+__all__ = ["other_value"]
+
+_LEAST = 0.3
+
+
+def other_value(side: Side) -> Found | None:
+    """The claim's amount or date that conflicts with the one given for the same thing."""
+    best: Found | None = None
+    claimed = side.claim.values
+    given = side.base.values(side.unit)
+    for value in claimed:
+        if any(relation(value, other) == "same" for other in given) or derivable(value, given):
+            continue
+        if _stands_elsewhere(side, value):
+            continue
+        rivals = [
+            other
+            for other in given
+            if relation(value, other) == "conflict"
+            and not any(relation(mine, other) == "same" for mine in claimed)
+        ]
+        for other in rivals:
+            strength = _strength(side, value, other, len(rivals))
+            if strength >= _LEAST and (best is None or strength > best.strength):
+                wrong, right = _worded(side, value, other)
+                best = found(side, _kind(value, other), wrong, right, strength)
+    return best
+
+
+def _stands_elsewhere(side: Side, value: Value) -> bool:
+    """Does a unit about as close to the subject give the claim's own value?"""
+    terms = [i for i, t in enumerate(side.reading.whole.terms) if t.value is None]
+    weight = side.reading.whole.weight[terms]
+    for unit in side.base.holders(value):
+        held = side.reading.whole.held[terms, unit] if terms else None
+        share = float(weight @ held / (weight.sum() or 1.0)) if held is not None else 0.0
+        near = side.base.first[unit] == side.base.first[side.unit] and abs(unit - side.unit) <= 1
+        if share >= side.subject - 0.15 or (near and share >= 0.3):
+            return True
+    return False
+
+
+def _strength(side: Side, value: Value, other: Value, rivals: int) -> float:
+    local = shared_neighbours(
+        side.claim, (value.start, value.end), side.given, (other.start, other.end)
+    )
+    same_unit = _unit(value) == _unit(other)
+    doubt = 1.0 if rivals == 1 else 0.85
+    return side.subject * (0.45 + 0.55 * local) * (1.0 if same_unit else 0.8) * doubt
+
+
+def _unit(value: Value) -> str | None:
+    return value.item.unit if isinstance(value.item, Quantity) else "date"
+
+
+def _kind(value: Value, other: Value) -> ContradictionKind:
+    a, b = value.item, other.item
+    if isinstance(a, DateValue) or isinstance(b, DateValue):
+        return "date"
+    if a.value == b.value and a.unit != b.unit:
+        return "unit"
+    if a.value == b.value and a.bound != b.bound:
+        return "quantifier"
+    return "number"
+
+
+def _worded(side: Side, value: Value, other: Value) -> tuple[str, str]:
+    """The two as written; with the words before them where the bare values look alike."""
+    if value.text.strip() != other.text.strip():
+        return value.text, other.text
+    texts = side.claim.text, side.given.text
+    spots = (value, other)
+    return (
+        texts[0][max(0, spots[0].start - 12) : spots[0].end].strip(),
+        texts[1][max(0, spots[1].start - 12) : spots[1].end].strip(),
+    )

@@ -1,0 +1,189 @@
+"""Statements turned round: negation, opposite words, quantifiers, conditions."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
+from rag_doctor.judges.offline.features_claim import View
+from rag_doctor.records import ContradictionKind
+from rag_doctor.text.antonyms import antonyms_of
+from rag_doctor.text.negation import negations
+from rag_doctor.text.stopwords import is_stopword
+from rag_doctor.text.tokenizing import Token
+
+__all__ = ["opposite_word", "other_condition", "other_quantifier", "turned_round"]
+
+_CLOSE = 0.6  # least share of the subject for a verdict on wording
+_ALL = frozenset(
+    ["all", "every", "each", "any", "everyone", "always", "所有", "全部", "一切", "任何", "每", "全体", "一律", "均", "总是", "都"]
+)
+_SOME = frozenset(["some", "several", "certain", "sometimes", "部分", "有些", "一些", "某些", "个别", "有时", "少数", "few"])
+_MOST = frozenset(["most", "majority", "usually", "mainly", "大多数", "多数", "大部分", "通常", "绝大多数"])
+_NONE = frozenset(["none", "never", "nobody", "从不", "无人"])
+_CONFLICTS = ((_ALL, _SOME | _MOST | _NONE), (_MOST, _SOME | _NONE), (_NONE, _ALL | _SOME | _MOST))
+_TIMES = frozenset(["before", "after", "with", "without", "前", "后", "之前", "之后", "以前", "以后", "以内", "以外"])
+_PREDICATES = re.compile(
+    r"(?:prohibit|forbid|forbidden|bann|ineligible|unavailable|unsupported|disabled|exclud|disallow)"
+    r"|禁止|严禁|除外|失效|取消|停止|拒绝"
+)
+_SIDES = (
+    (r"\bwithout\b|未经|无需|不经|无须", r"\bwith\b|\bafter obtaining\b|经|需|须"),
+    (r"\bbefore\b|之前|前(?!提|往|后)", r"\bafter\b|之后|后(?!台|果)"),
+    (r"\bunless\b|除非", r"\bif\b|如果|若"),
+    (r"\bincluding\b|包括|含", r"\bexcluding\b|\bexcept\b|不包括|不含|除外"),
+    (r"\binside\b|\bwithin\b|以内|之内", r"\boutside\b|以外|之外"),
+)
+_CONDITIONS = tuple((re.compile(a), re.compile(b)) for a, b in _SIDES)
+
+
+def turned_round(side: Side) -> Found | None:
+    """One of the two negates a word that the other states."""
+    if side.subject < _CLOSE:
+        return None
+    mine, theirs = _negated(side.claim.text), _negated(side.given.text)
+    claim_words = _spots(side.claim)
+    given_words = _spots(side.given)
+    for first, denied, stated, words in (
+        (True, mine, theirs, given_words),
+        (False, theirs, mine, claim_words),
+    ):
+        for word, cue in denied.close.items():
+            if word not in words or word in stated.reach or _opposed(side, word):
+                continue
+            spot = words[word]
+            here = side.given if first else side.claim
+            there = side.claim if first else side.given
+            local = shared_neighbours(there, cue, here, spot, near=3)
+            strength = side.subject * (0.55 + 0.45 * local)
+            wrong = _clip(side.claim, cue if first else spot)
+            right = _clip(side.given, spot if first else cue)
+            return found(side, "negation", wrong, right, strength)
+    return None
+
+
+def opposite_word(side: Side) -> Found | None:
+    """The claim uses the opposite of the passage's word in the same neighbourhood."""
+    claim_words, given_words = _spots(side.claim), _spots(side.given)
+    best: Found | None = None
+    for word, spot in claim_words.items():
+        if word in given_words:
+            continue
+        for other in antonyms_of(word):
+            there = given_words.get(other)
+            if there is None or other in claim_words or _uneven(side, spot, there):
+                continue
+            local = shared_neighbours(side.claim, spot, side.given, there, near=3)
+            subject = side.subject_without(*spot)
+            strength = subject * (0.4 + 0.6 * local)
+            if subject < 0.5:
+                continue
+            if local > 0.3 and (best is None or strength > best.strength):
+                wrong, right = side.claim.text[slice(*spot)], side.given.text[slice(*there)]
+                kind: ContradictionKind = "condition" if word in _TIMES else "antonym"
+                best = found(side, kind, wrong, right, strength)
+    return best
+
+
+def _uneven(side: Side, spot: tuple[int, int], there: tuple[int, int]) -> bool:
+    """Is one of the two negated beyond the opposite words themselves ("not allowed", 禁止)?"""
+    counts = []
+    for text, own in ((side.claim.text, spot), (side.given.text, there)):
+        counts.append(sum(1 for n in negations(text) if n.end <= own[0] or n.start >= own[1]))
+    return counts[0] % 2 != counts[1] % 2
+
+
+def other_quantifier(side: Side) -> Found | None:
+    """All where the passage says some, most where it says few."""
+    if side.subject < _CLOSE:
+        return None
+    claim_words, given_words = _spots(side.claim), _spots(side.given)
+    for claimed, rivals in _CONFLICTS:
+        mine = next((w for w in claim_words if w in claimed), None)
+        theirs = next((w for w in given_words if w in rivals), None)
+        if not mine or not theirs or theirs in claim_words or mine in given_words:
+            continue
+        spots = claim_words[mine], given_words[theirs]
+        local = shared_neighbours(side.claim, spots[0], side.given, spots[1], near=2)
+        if local >= 0.5:
+            wrong, right = _clip(side.claim, spots[0]), _clip(side.given, spots[1])
+            return found(side, "quantifier", wrong, right, side.subject * (0.4 + 0.5 * local))
+    return None
+
+
+def other_condition(side: Side) -> Found | None:
+    """Before for after, with for without, inside for outside."""
+    if side.subject < 0.7:
+        return None
+    for one, other in _CONDITIONS:
+        for claimed, given in ((one, other), (other, one)):
+            mine, theirs = claimed.search(side.claim.folded), given.search(side.given.folded)
+            if not mine or not theirs:
+                continue
+            if claimed.search(side.given.folded) or given.search(side.claim.folded):
+                continue
+            local = shared_neighbours(side.claim, mine.span(), side.given, theirs.span(), near=2)
+            if local >= 0.5:
+                wrong, right = _clip(side.claim, mine.span()), _clip(side.given, theirs.span())
+                return found(side, "condition", wrong, right, side.subject * (0.4 + 0.5 * local))
+    return None
+
+
+class _Denied:
+    """`close` = word → place of the cue just before it; `reach` = every word a cue may cover."""
+
+    __slots__ = ("close", "reach")
+
+    def __init__(self) -> None:
+        self.close: dict[str, tuple[int, int]] = {}
+        self.reach: set[str] = set()
+
+
+@lru_cache(maxsize=8192)
+def _negated(text: str) -> _Denied:
+    from rag_doctor.judges.offline.features_claim import view
+
+    words = [t for t in view(text).tokens if _speaks(t)]
+    out = _Denied()
+    for cue in negations(text):
+        ahead = [t for t in words if cue.scope_start <= t.start < cue.scope_end]
+        inside = [t for t in words if t.start < cue.end and t.end > cue.start]
+        if not ahead and _PREDICATES.search(cue.cue.lower()):
+            ahead = [t for t in words if t.end <= cue.start][-2:][::-1]
+        for token in ahead[:1]:
+            out.close.setdefault(token.norm, (cue.start, cue.end))
+        out.reach.update(t.norm for t in ahead[:6])
+        out.reach.update(t.norm for t in inside)
+    return out
+
+
+def _speaks(token: Token) -> bool:
+    return token.kind not in ("punct", "number") and not is_stopword(token.text.lower())
+
+
+def _spots(text: View) -> dict[str, tuple[int, int]]:
+    """Every word, stop words too, and where it first stands."""
+    out: dict[str, tuple[int, int]] = {}
+    for token in text.tokens:
+        if token.kind != "punct":
+            out.setdefault(token.norm, (token.start, token.end))
+    return out
+
+
+def _opposed(side: Side, word: str) -> bool:
+    """Is the turn undone by an opposite word, as in "not allowed" beside "forbidden"?"""
+    return any(
+        other in _spots(side.claim) or other in _spots(side.given) for other in antonyms_of(word)
+    )
+
+
+def _clip(text: View, spot: tuple[int, int]) -> str:
+    """The words around a place, short enough for a sentence."""
+    start = max(0, spot[0] - 14)
+    end = min(len(text.text), spot[1] + 22)
+    while start > 0 and text.text[start - 1].isalnum() and text.text[start].isascii():
+        start -= 1
+    while end < len(text.text) and text.text[end].isalnum() and text.text[end].isascii():
+        end += 1
+    return text.text[start:end].strip(" ,，。.;；")

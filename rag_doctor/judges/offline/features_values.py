@@ -1,0 +1,126 @@
+"""Amounts and dates of a claim against those of the contexts: same, in conflict, or derivable."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Literal
+
+from rag_doctor.text.date_scan import dates
+from rag_doctor.text.dating import DateValue, date_relation
+from rag_doctor.text.quantity import Quantity, comparable, same_quantity
+from rag_doctor.text.quantity_scan import quantities
+
+__all__ = ["Value", "derivable", "relation", "values_of"]
+
+Relation = Literal["same", "conflict", "other"]
+
+_MAY_COUNT = re.compile(
+    r"[\d０-９零〇一二两三四五六七八九十百千万亿半壹贰叁肆伍陆柒捌玖拾佰仟]"
+    r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred"
+    r"|thousand|million|billion|half|once|twice|thrice|dozen|quarter|january|february|march|april"
+    r"|may|june|july|august|september|october|november|december|\w+day)\b",
+    re.IGNORECASE,
+)
+_CARRIED = re.compile(r"(?:carr(?:y|ied)|roll(?:ed)?|hand(?:ed)?|spread) over $", re.IGNORECASE)
+_SPECIFICITY = ("year", "month", "day", "hour", "minute")
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """An amount or a date, and the characters it takes."""
+
+    item: Quantity | DateValue
+    start: int
+    end: int
+    text: str
+
+    @property
+    def is_date(self) -> bool:
+        return isinstance(self.item, DateValue)
+
+
+@lru_cache(maxsize=16384)
+def values_of(text: str) -> tuple[Value, ...]:
+    """All amounts and dates of a text, in order; a mere "one" or "一个" is none."""
+    if not _MAY_COUNT.search(text):
+        return ()
+    amounts = [_mended(text, q) for q in quantities(text) if not _is_article(q)]
+    found = [Value(q, q.start, q.end, q.text) for q in amounts]
+    found += [Value(d, d.start, d.end, d.text) for d in dates(text)]
+    return tuple(sorted(found, key=lambda value: value.start))
+
+
+def _mended(text: str, quantity: Quantity) -> Quantity:
+    """Two readings of a number that need the words around it: 两周 + 年假, "carry over 5 days"."""
+    if quantity.text.endswith("周年") and text[quantity.end : quantity.end + 1] in ("假", "休"):
+        return replace(quantity, unit="week", end=quantity.end - 1, text=quantity.text[:-1])
+    if quantity.strict and _CARRIED.search(text, max(0, quantity.start - 16), quantity.start):
+        return replace(quantity, low=None, strict=False)
+    return quantity
+
+
+def _is_article(quantity: Quantity) -> bool:
+    """Is it "one", "一个", "第一", which rarely state an amount?"""
+    small = quantity.value == 1 and not re.search(r"\d", quantity.text)
+    return small and quantity.dimension in ("count", "ordinal") and quantity.label is None
+
+
+def relation(claimed: Value, given: Value) -> Relation:
+    """Does the evidence's value agree with the claim's, conflict with it, or neither?"""
+    a, b = claimed.item, given.item
+    if isinstance(a, DateValue) and isinstance(b, DateValue):
+        found = date_relation(a, b)
+        if found in ("same", "within"):
+            return "same" if found == "same" or _detail(b) >= _detail(a) else "other"
+        return "conflict" if found == "conflict" and _same_grain(a, b) else "other"
+    if isinstance(a, Quantity) and isinstance(b, Quantity):
+        same = same_quantity(a, b)
+        if same is None:
+            return "other"
+        return "same" if same else "conflict"
+    return _year_as_number(a, b)
+
+
+def _detail(value: DateValue) -> int:
+    return sum(getattr(value, part) is not None for part in _SPECIFICITY)
+
+
+def _same_grain(a: DateValue, b: DateValue) -> bool:
+    """Do both say at least one thing in common, so that unequal dates can conflict?"""
+    return any(
+        getattr(a, part) is not None and getattr(b, part) is not None for part in _SPECIFICITY
+    )
+
+
+def _year_as_number(a: Quantity | DateValue, b: Quantity | DateValue) -> Relation:
+    """A lone "1985" may be read as a year on one side and as a number on the other."""
+    date, amount = (a, b) if isinstance(a, DateValue) else (b, a)
+    if isinstance(date, DateValue) and isinstance(amount, Quantity):
+        alone = date.year is not None and date.month is None
+        return "same" if alone and amount.value == date.year else "other"
+    return "other"
+
+
+def derivable(claimed: Value, given: Iterable[Value]) -> bool:
+    """Is the amount the sum, difference, product or share of amounts in the evidence?"""
+    goal = claimed.item
+    if not isinstance(goal, Quantity) or goal.label is not None:
+        return False
+    pool = [v.item for v in given if isinstance(v.item, Quantity) and v.item.label is None][:12]
+    amount, unit = goal.to_base()
+    target = Fraction(amount)
+    like = [Fraction(q.to_base()[0]) for q in pool if comparable(goal, q)]
+    if len(like) >= 2 and sum(like) == target:
+        return True
+    for i, a in enumerate(like):
+        for b in like[i + 1 :]:
+            if target in (a + b, abs(a - b)):
+                return True
+    if goal.dimension == "percent" and unit == "ratio":
+        return any(b and target in (a / b, abs(a - b) / b) for a in like for b in like)
+    factors = [Fraction(q.value) for q in pool if q.dimension in ("count", "time", "multiple")]
+    return any(target == a * b and b > 1 for a in like for b in factors)
