@@ -16,7 +16,6 @@ from rag_doctor.records import Case, CheckResult
 __all__ = ["check_precision"]
 
 LAYER = "precision"
-ENOUGH_CHUNKS = 3  # with fewer, a share says nothing about the ranking
 
 
 def check_precision(
@@ -31,13 +30,11 @@ def check_precision(
     if value.score is None:
         return unscored(LAYER, say("checks.precision.undecided", lang), judge=judge, n=len(uses))
     details = _shares(uses)
-    crowded = _crowded(uses, details, thresholds.related)
     return scored(
         LAYER,
         value.score,
         bar,
-        ok=not crowded,
-        reason=_reason(uses, details, crowded, lang),
+        reason=_reason(uses, details, lang),
         judge=judge,
         n_scored=value.n_scored,
         n=value.n,
@@ -61,17 +58,8 @@ def _shares(uses: tuple[ChunkUse, ...]) -> dict[str, float | int | None]:
     }
 
 
-def _crowded(
-    uses: tuple[ChunkUse, ...], details: dict[str, float | int | None], bar: float
-) -> bool:
-    share = details["share_related"]
-    return len(uses) >= ENOUGH_CHUNKS and share is not None and share < bar
-
-
-def _reason(
-    uses: tuple[ChunkUse, ...], details: dict[str, float | int | None], crowded: bool, lang: str
-) -> str:
-    n = len(uses)
+def _reason(uses: tuple[ChunkUse, ...], details: dict[str, float | int | None], lang: str) -> str:
+    n, unrelated = len(uses), details["unrelated"]
     if not details["useful"]:
         return say("checks.precision.none", lang, n=n)
     reason = say(
@@ -81,10 +69,7 @@ def _reason(
         n=n,
         first=details["first_useful_rank"],
     )
-    if crowded:
-        reason = glue(
-            lang,
-            reason,
-            say("checks.precision.unrelated", lang, unrelated=details["unrelated"], n=n),
-        )
+    if unrelated:
+        more = say("checks.precision.unrelated", lang, unrelated=unrelated, n=n)
+        reason = glue(lang, reason, more)
     return reason

@@ -9,6 +9,7 @@ from rag_doctor.facade.calls import (
     make_context,
     triage,
 )
+from rag_doctor.facade.claims import judge_claims
 from rag_doctor.facade.report import Examined, Report, dump_line, make_report
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "diagnose",
     "diagnose_all",
     "dump_line",
+    "judge_claims",
     "make_context",
     "make_report",
     "triage",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from rag_doctor.errors import JudgeError
+from rag_doctor.errors import JudgeError, error_line, shown
 from rag_doctor.graph.state import Context, State, Update
-from rag_doctor.judges.base import JudgeFailure
+from rag_doctor.judges.base import JudgeFailure, Relation, Split, Weighing
 from rag_doctor.records import Case, Chunk
 
 __all__ = ["look_unsent", "relate", "split", "unsent_chunks", "weigh"]
@@ -16,21 +16,23 @@ __all__ = ["look_unsent", "relate", "split", "unsent_chunks", "weigh"]
 async def split(states: Sequence[State], context: Context) -> list[Update]:
     """What does each answer claim, and does it refuse?"""
     cases = [state["case"] for state in states]
-    return await _ask("claims", lambda: context.judge.split(cases), len(states))
+    return await _ask("claims", lambda: context.judge.split(cases), [_check_split] * len(cases))
 
 
 async def weigh(states: Sequence[State], context: Context) -> list[Update]:
     """Which claims do the contexts support, which chunks help, do they suffice?"""
     cases = [state["case"] for state in states]
     splits = [state["claims"] for state in states]
-    return await _ask("weighing", lambda: context.judge.weigh(cases, splits), len(states))
+    checks = [_check_weighing(*pair) for pair in zip(cases, splits, strict=True)]
+    return await _ask("weighing", lambda: context.judge.weigh(cases, splits), checks)
 
 
 async def relate(states: Sequence[State], context: Context) -> list[Update]:
     """Does the answer address the question, and agree with the reference?"""
     cases = [state["case"] for state in states]
     splits = [state["claims"] for state in states]
-    return await _ask("relation", lambda: context.judge.relate(cases, splits), len(states))
+    checks = [_check_relation] * len(cases)
+    return await _ask("relation", lambda: context.judge.relate(cases, splits), checks)
 
 
 async def look_unsent(states: Sequence[State], context: Context) -> list[Update]:
@@ -40,7 +42,8 @@ async def look_unsent(states: Sequence[State], context: Context) -> list[Update]
         for state in states
     ]
     splits = [state["claims"] for state in states]
-    return await _ask("unsent", lambda: context.judge.weigh(cases, splits), len(states))
+    checks = [_check_weighing(*pair) for pair in zip(cases, splits, strict=True)]
+    return await _ask("unsent", lambda: context.judge.weigh(cases, splits), checks)
 
 
 def unsent_chunks(case: Case) -> tuple[Chunk, ...]:
@@ -54,12 +57,24 @@ def unsent_chunks(case: Case) -> tuple[Chunk, ...]:
 
 
 def _cut(sent: str, whole: str) -> bool:
-    kept = sent.strip().rstrip("….").rstrip()
-    return len(kept) < len(whole.strip()) and kept in whole
+    kept, full = _bare(sent), _bare(whole)
+    return len(kept) < len(full) and kept in full
 
 
-async def _ask(key: str, question: Callable[[], Awaitable[Sequence[Any]]], n: int) -> list[Update]:
+def _bare(text: str) -> str:
+    """Without the marks that a cut (or a sentence) ends with."""
+    return text.strip().rstrip("….").rstrip()
+
+
+Check = Callable[[Any], str]
+"""What is wrong with a reply, in a line; empty = nothing."""
+
+
+async def _ask(
+    key: str, question: Callable[[], Awaitable[Sequence[Any]]], checks: Sequence[Check]
+) -> list[Update]:
     """One batched question. A judge that breaks fails these cases, not the run."""
+    n = len(checks)
     try:
         replies = list(await question())
         if len(replies) != n:
@@ -67,13 +82,41 @@ async def _ask(key: str, question: Callable[[], Awaitable[Sequence[Any]]], n: in
     except Exception as error:
         if n > 1:
             raise  # the runner asks again one by one, to find the case that breaks it
-        return [{"errors": {key: _line(error)}}]
-    return [
-        {"errors": {key: reply.reason}} if isinstance(reply, JudgeFailure) else {key: reply}
-        for reply in replies
-    ]
+        return [{"errors": {key: error_line(error)}}]
+    return [_taken(key, *pair) for pair in zip(replies, checks, strict=True)]
 
 
-def _line(error: Exception) -> str:
-    text = " ".join(str(error).split())[:300]
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+def _taken(key: str, reply: Any, check: Check) -> Update:
+    wrong = reply.reason if isinstance(reply, JudgeFailure) else check(reply)
+    return {"errors": {key: wrong}} if wrong else {key: reply}
+
+
+def _check_split(reply: Any) -> str:
+    return _kind(reply, Split)
+
+
+def _check_relation(reply: Any) -> str:
+    return _kind(reply, Relation)
+
+
+def _check_weighing(case: Case, split: Split) -> Check:
+    """A reply that drops a verdict would raise every ratio in silence."""
+
+    def check(reply: Any) -> str:
+        if wrong := _kind(reply, Weighing):
+            return wrong
+        due = (len(split.answer_claims), len(split.reference_claims), len(case.contexts))
+        got = (len(reply.answer), len(reply.reference), len(reply.chunks))
+        parts = ("claims of the answer", "claims of the reference", "chunks")
+        wrongs = [
+            f"{g} verdicts for {d} {part}"
+            for g, d, part in zip(got, due, parts, strict=True)
+            if g != d
+        ]
+        return "; ".join(wrongs)
+
+    return check
+
+
+def _kind(reply: Any, due: type) -> str:
+    return "" if isinstance(reply, due) else f"a {due.__name__} is due, got {shown(reply)}"

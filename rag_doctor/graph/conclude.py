@@ -7,7 +7,7 @@ from rag_doctor.graph.state import Context, State, Update, Verdict
 from rag_doctor.i18n import glue, join, say
 from rag_doctor.records import Case, ClaimVerdict, Diagnosis, Refusal, Support
 
-__all__ = ["suggest"]
+__all__ = ["bare_diagnosis", "suggest"]
 
 
 def suggest(state: State, context: Context) -> Update:
@@ -36,6 +36,22 @@ def suggest(state: State, context: Context) -> Update:
             judge=context.label,
         )
     }
+
+
+def bare_diagnosis(state: State, reason: str) -> Diagnosis:
+    """What is left to say when even the conclusion failed."""
+    case = state["case"]
+    return Diagnosis(
+        id=case.id,
+        lang=case.lang,
+        fault="undetermined",
+        mechanism="too_little_scored",
+        confidence=0.0,
+        summary=say("diagnosis.summary.undetermined", case.ui_lang),
+        checks=state["checks"],
+        path=(*state["path"], "suggest"),
+        errors={**state["errors"], "suggest": reason},
+    )
 
 
 def summarise(case: Case, verdict: Verdict) -> str:

@@ -12,9 +12,11 @@ from rag_doctor.checks import clip
 from rag_doctor.graph.ask import unsent_chunks
 from rag_doctor.graph.findings import conflict_findings, reference_findings
 from rag_doctor.graph.state import Context, State, Verdict
-from rag_doctor.records import Chunk, ClaimVerdict
+from rag_doctor.records import LAYERS, Chunk, ClaimVerdict
 
 __all__ = ["RULES", "correctness_of", "read_rules"]
+
+ENOUGH_CHUNKS = 4  # with fewer, a share of chunks says little
 
 
 def correctness_of(state: State) -> str:
@@ -93,6 +95,49 @@ def sources_against_reference(state: State, context: Context) -> Verdict | None:
     )
 
 
+def answer_against_reference(state: State, context: Context) -> Verdict | None:
+    """Answer and reference state different values, and the contexts seem to back the answer.
+
+    Where each is backed decides: by different chunks, two sources disagree; by the same chunk, the
+    chunk says what the reference says and the answer distorts it; the answer alone, the sources
+    speak against the reference.
+    """
+    relation, weighing = state.get("relation"), state.get("weighing")
+    if relation is None or weighing is None or relation.contradiction is None:
+        return None
+    if correctness_of(state) != "wrong" or status(state, "faithfulness") != "pass":
+        return None
+    found = relation.contradiction
+    values = {"wrong": clip(found.wrong), "right": clip(found.right)}
+    ours, theirs = _chunks_behind(weighing.answer), _chunks_behind(weighing.reference)
+    if not theirs:
+        labelled = {i for i, g in (state["case"].relevant_ids or {}).items() if g == 2}
+        own = bool(ours & labelled)
+        return Verdict(
+            "bad_label" if own else "stale_or_conflicting",
+            "reference_contradicted" if own else "base_contradicts_reference",
+            confidence=0.6,
+            collect=("person",),
+            values={"wrong": values["right"], "right": values["wrong"]},
+        )
+    if ours and not ours & theirs:
+        left, right = sorted(ours)[0], sorted(theirs)[0]
+        return Verdict(
+            "stale_or_conflicting",
+            "chunks_conflict",
+            confidence=0.6,
+            findings=conflict_findings(state["case"], (left, right, relation.correctness_reason)),
+            collect=("person",),
+            values={"left": left, "right": right},
+        )
+    return Verdict("hallucination", found.kind, confidence=0.6, values=values)
+
+
+def _chunks_behind(verdicts: tuple[ClaimVerdict, ...]) -> set[str]:
+    """Ids of the chunks that carry the evidence of supported claims."""
+    return {e.chunk_id for v in verdicts if v.support == "supported" for e in v.evidence}
+
+
 def chunks_in_conflict(state: State, context: Context) -> Verdict | None:
     """Two chunks contradict each other on what was asked, and the answer is not known right."""
     weighing = state.get("weighing")
@@ -110,36 +155,50 @@ def chunks_in_conflict(state: State, context: Context) -> Verdict | None:
 
 
 def from_memory(state: State, context: Context) -> Verdict | None:
-    """Right against the reference, though the contexts do not hold it: nothing was made up."""
-    missed = status(state, "recall") == "fail" and not state["checks"]["recall"].estimate
-    if not missed or correctness_of(state) != "correct":
+    """Right against the reference, though the contexts do not hold (all of) it.
+
+    What the contexts lack, the reference vouches for: nothing was made up, evidence is missing.
+    """
+    recall = state["checks"]["recall"]
+    if correctness_of(state) != "correct" or status(state, "faithfulness") != "fail":
         return None
-    if status(state, "faithfulness") != "fail":
+    if recall.estimate or recall.score is None or recall.score >= 1:
         return None
-    return Verdict("retrieval_miss", "own_memory", confidence=0.75)
+    mechanism = "partial_evidence" if recall.score > 0 else "own_memory"
+    return Verdict("retrieval_miss", mechanism, confidence=0.75)
 
 
 def faithful_but_wrong(state: State, context: Context) -> Verdict | None:
     """Every layer passes, yet the reference disagrees: true of the contexts, not what was asked."""
-    layers = ("recall", "precision", "faithfulness", "relevancy")
-    if any(status(state, layer) == "fail" for layer in layers):
+    if _any_fails(state) or correctness_of(state) != "wrong" or status(state, "recall") != "pass":
         return None
-    if correctness_of(state) != "wrong" or status(state, "recall") != "pass":
+    return Verdict("off_topic", "other_question", confidence=0.55)
+
+
+def crowded(state: State, context: Context) -> Verdict | None:
+    """Every layer passes, but hardly a chunk has anything to do with the question.
+
+    Rank-weighted precision cannot see stray chunks behind a good first one.
+    """
+    share = state["checks"]["precision"].details.get("share_related")
+    few = len(state["case"].contexts) < ENOUGH_CHUNKS
+    if _any_fails(state) or few or share is None or share >= context.thresholds.related:
         return None
-    return Verdict(
-        "off_topic",
-        "other_question",
-        confidence=0.55,
-        values={"what": clip(state["case"].question)},
-    )
+    return Verdict("noise", "k_too_large", confidence=0.6)
+
+
+def _any_fails(state: State) -> bool:
+    return any(status(state, layer) == "fail" for layer in LAYERS)
 
 
 RULES: tuple[Callable[[State, Context], Verdict | None], ...] = (
     truncated,
     sources_against_reference,
+    answer_against_reference,
     chunks_in_conflict,
     from_memory,
     faithful_but_wrong,
+    crowded,
 )
 
 

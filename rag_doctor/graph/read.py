@@ -11,7 +11,14 @@ from rag_doctor.graph.findings import answer_findings, missing_findings
 from rag_doctor.graph.state import Context, State, Update, Verdict
 from rag_doctor.i18n import join
 from rag_doctor.records import CheckResult, Finding
-from rag_doctor.table import Holds, contributing_faults, pattern_of, read_quadrant, read_table
+from rag_doctor.table import (
+    Holds,
+    contributing_faults,
+    hinge,
+    pattern_of,
+    read_quadrant,
+    read_table,
+)
 
 __all__ = ["name_mechanism", "read_evidence", "read_refusal", "table_verdict"]
 
@@ -58,10 +65,15 @@ def read_evidence(state: State, context: Context) -> Update:
 
 
 def table_verdict(state: State, context: Context) -> Update:
-    """The combination table's word."""
-    reading = read_table(state["checks"])
+    """The combination table's word, unless it hinges on a score too close to call."""
+    checks = state["checks"]
+    close = hinge(checks, context.thresholds.near)
+    if close is not None:
+        needs = ("reference",) if checks[close].estimate else ("person",)
+        return {"verdict": Verdict("undetermined", "near_threshold", confidence=0.2, collect=needs)}
+    reading = read_table(checks)
     row = reading.row
-    broken = [check for check in state["checks"].values() if check.status == "error"]
+    broken = any(check.status == "error" for check in checks.values())
     mechanism = "judge_failed" if broken and row.fault == "undetermined" else row.mechanism
     collect = ("judge",) if mechanism == "judge_failed" else row.collect
     return {

@@ -29,7 +29,7 @@ def first_layer(state: State) -> str:
 
 def after_faithfulness(state: State) -> str:
     """An empty answer, or one that declines, is not asked whether it is on topic."""
-    quiet = state["claims"].refusal.refused or not state["case"].answer.strip()
+    quiet = _refused(state) or not state["case"].answer.strip()
     return "check_relevancy" if quiet else "relate"
 
 
@@ -41,9 +41,14 @@ def after_relevancy(state: State) -> str:
 
 def after_look(state: State) -> str:
     """A refusal is read by the quadrant, never by the table."""
-    return "read_refusal" if state["claims"].refusal.refused else "read_evidence"
+    return "read_refusal" if _refused(state) else "read_evidence"
 
 
 def after_evidence(state: State) -> str:
     """Evidence that names a fault by itself ends the reading; else the table decides."""
     return "name_mechanism" if "verdict" in state else "read_table"
+
+
+def _refused(state: State) -> bool:
+    """An answer without a word is a failure of the pipeline, not a refusal."""
+    return state["claims"].refusal.refused and bool(state["case"].answer.strip())

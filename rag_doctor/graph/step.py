@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rag_doctor.checks import errored
+from rag_doctor.errors import error_line
+from rag_doctor.graph.conclude import bare_diagnosis
 from rag_doctor.graph.nodes import NODES
 from rag_doctor.graph.state import Context, State, Update, Verdict
 
@@ -47,7 +49,7 @@ def _compute(name: str, state: State, context: Context) -> Update:
     try:
         return single(state, context)
     except Exception as error:
-        reason = f"{type(error).__name__}: {error}"
+        reason = error_line(error)
         return {"errors": {name: reason}, **_stand_in(name, state, reason)}
 
 
@@ -55,6 +57,8 @@ def _stand_in(name: str, state: State, reason: str) -> Update:
     """What the walk needs to go on when a step failed: an error result, or no verdict."""
     if (layer := LAYER_OF.get(name)) is not None:
         return {"checks": {layer: errored(layer, reason, state["case"].ui_lang)}}
+    if name == "suggest":
+        return {"diagnosis": bare_diagnosis(state, reason)}
     if name in ("read_refusal", "read_table"):
         return {"verdict": Verdict("undetermined", "too_little_scored", collect=("person",))}
     return {}

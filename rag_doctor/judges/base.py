@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, runtime_checkable
 
-from rag_doctor.records import Case, Claim, ClaimVerdict, Refusal
+from rag_doctor.records import Case, Claim, ClaimVerdict, Contradiction, Refusal
 
 __all__ = [
     "ChunkUse",
@@ -126,6 +126,8 @@ class Relation:
     the judge needs none), already on the scale where .5 is the usual threshold.
     `unanswered` = parts of the question the answer leaves out. `wrong_language` = the answer is in
     another language than the question. `correctness` against the reference; `unscored` without one.
+    `contradiction` = where answer and reference state different values for the same thing: `wrong`
+    as the answer says it, `right` as the reference does.
     """
 
     similarities: tuple[float, ...]
@@ -137,6 +139,7 @@ class Relation:
     correctness: Correctness = "unscored"
     reason: str = ""
     correctness_reason: str = ""
+    contradiction: Contradiction | None = None
 
 
 @runtime_checkable

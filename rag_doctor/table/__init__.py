@@ -1,6 +1,13 @@
 """Status pattern → fault, as data."""
 
-from rag_doctor.table.read import Reading, contributing_faults, pattern_of, read_pattern, read_table
+from rag_doctor.table.read import (
+    Reading,
+    contributing_faults,
+    hinge,
+    pattern_of,
+    read_pattern,
+    read_table,
+)
 from rag_doctor.table.refusals import QUADRANT, Holds, RefusalRow, read_quadrant
 from rag_doctor.table.render import quadrant_rows, render_markdown, table_rows
 from rag_doctor.table.rows import PATTERNS, ROWS, Pattern, Row
@@ -15,6 +22,7 @@ __all__ = [
     "RefusalRow",
     "Row",
     "contributing_faults",
+    "hinge",
     "pattern_of",
     "quadrant_rows",
     "read_pattern",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rag_doctor.records import LAYERS, CheckResult, Fault, Layer
 from rag_doctor.table.rows import ROWS, Pattern, Row, TableStatus
 
-__all__ = ["Reading", "contributing_faults", "pattern_of", "read_pattern", "read_table"]
+__all__ = ["Reading", "contributing_faults", "hinge", "pattern_of", "read_pattern", "read_table"]
 
 LAYER_FAULT: dict[Layer, Fault] = {
     "recall": "retrieval_miss",
@@ -75,6 +75,28 @@ def read_table(checks: Mapping[str, CheckResult]) -> Reading:
     pattern = pattern_of(checks)
     row = read_pattern(pattern)
     return Reading(row, contributing_faults(pattern, row.fault), _confidence(row, checks))
+
+
+def hinge(checks: Mapping[str, CheckResult], near: float) -> Layer | None:
+    """The layer on which the fault hinges though its score is too close to call; `None` = none.
+
+    Only scores on a continuous scale can be close: a relevancy, an estimate. A share of three
+    claims is what it is. It hinges when the other status would name another fault.
+    """
+    pattern = pattern_of(checks)
+    fault = read_pattern(pattern).fault
+    for at, layer in enumerate(LAYERS):
+        check = checks.get(layer)
+        if check is None or check.score is None or check.threshold is None:
+            continue
+        continuous = check.estimate or layer == "relevancy"
+        if not continuous or abs(check.score - check.threshold) >= near:
+            continue
+        other: TableStatus = "fail" if check.status == "pass" else "pass"
+        flipped: Pattern = (*pattern[:at], other, *pattern[at + 1 :])  # type: ignore[assignment]
+        if read_pattern(flipped).fault != fault:
+            return layer
+    return None
 
 
 def _confidence(row: Row, checks: Mapping[str, CheckResult]) -> float:

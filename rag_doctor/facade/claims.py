@@ -1,0 +1,70 @@
+"""Bare claims through a judge, without a diagnosis around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rag_doctor.adapters import ClaimItem
+from rag_doctor.judges.base import Judge, JudgeFailure, Split
+from rag_doctor.records import Case, Claim, ClaimVerdict, Refusal
+
+__all__ = ["judge_claims"]
+
+
+async def judge_claims(items: Sequence[ClaimItem], judge: Judge) -> list[dict[str, Any]]:
+    """One row an item: `id, label, p_supported, evidence, contradiction, reason`.
+
+    The whole claim is judged as it stands, unsplit. `label` is a support label, or `error` for a
+    broken item or a judge that failed on it. `p_supported` in [0, 1], `None` = not given.
+    """
+    cases = [item.case for item in items if item.case is not None]
+    verdicts = iter(await _verdicts(cases, judge))
+    return [
+        _row(item.id, next(verdicts) if item.case is not None else item.problem) for item in items
+    ]
+
+
+async def _verdicts(cases: Sequence[Case], judge: Judge) -> list[ClaimVerdict | str]:
+    asked = [case for case in cases if case.contexts]
+    splits = [_as_split(case) for case in asked]
+    try:
+        replies = iter(await judge.weigh(asked, splits) if asked else [])
+    except Exception as error:
+        if len(cases) == 1:
+            return [f"{type(error).__name__}: {error}"]
+        return [verdict for case in cases for verdict in await _verdicts([case], judge)]
+    return [_first(next(replies)) if case.contexts else _nothing(case) for case in cases]
+
+
+def _as_split(case: Case) -> Split:
+    return Split((_claim(case),), (), Refusal())
+
+
+def _claim(case: Case) -> Claim:
+    return Claim(text=case.answer, start=0, end=len(case.answer))
+
+
+def _nothing(case: Case) -> ClaimVerdict:
+    from rag_doctor.i18n import say
+
+    reason = say("diagnosis.nothing_retrieved", case.ui_lang)
+    return ClaimVerdict(claim=_claim(case), support="not_mentioned", p_supported=0.0, reason=reason)
+
+
+def _first(reply: Any) -> ClaimVerdict | str:
+    return reply.reason if isinstance(reply, JudgeFailure) else reply.answer[0]
+
+
+def _row(name: str, found: ClaimVerdict | str) -> dict[str, Any]:
+    if isinstance(found, str):
+        return {"id": name, "label": "error", "p_supported": None, "evidence": [], "reason": found}
+    dumped = found.model_dump(mode="json")
+    return {
+        "id": name,
+        "label": found.support,
+        "p_supported": found.p_supported,
+        "evidence": dumped["evidence"],
+        "contradiction": dumped["contradiction"],
+        "reason": found.reason,
+    }
