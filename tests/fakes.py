@@ -4,7 +4,8 @@
     judge = FakeJudge()
 
 The plan travels in `case.meta["plan"]`, so that a batch needs no shared script. Keys left out mean
-a healthy case. `fails` and `raises` name the question (`split`, `weigh`, `relate`) that breaks.
+a healthy case. `fails`, `raises` and `miscounts` name the question that breaks: `split`, `weigh`,
+`look` (weighing what was retrieved and not sent) or `relate`; `replies` maps one to any reply.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class FakeJudge:
         self.calls: list[tuple[str, tuple[str, ...]]] = []
         self.card = JudgeCard("fake", "1", ("en", "zh"), {"en": "never measured"})
         self._sent: dict[str, tuple[Chunk, ...]] = {}
+        self._splits: dict[str, Split] = {}
 
     def asked(self, question: str) -> int:
         return sum(name == question for name, _ in self.calls)
@@ -47,7 +49,9 @@ class FakeJudge:
         return self._answer("split", cases, self._split)
 
     async def weigh(self, cases: Sequence[Case], splits: Sequence[Split]) -> list[Any]:
-        return self._answer("weigh", cases, self._weigh)
+        self._splits = {case.id: split for case, split in zip(cases, splits, strict=True)}
+        unsent = [case.contexts != self._sent[case.id] for case in cases]
+        return self._answer("look" if all(unsent) else "weigh", cases, self._weigh)
 
     async def relate(self, cases: Sequence[Case], splits: Sequence[Split]) -> list[Any]:
         return self._answer("relate", cases, self._relate)
@@ -90,12 +94,10 @@ class FakeJudge:
             useful = plan.get("useful", [True] * len(case.contexts))
         grades = plan.get("grades") or [None if flag is None else 2 * flag for flag in useful]
         enough = plan.get("unsent_enough", False) if unsent else plan.get("enough", True)
-        claims = [] if plan.get("refused") else plan.get("answer", SOUND)
+        split = self._splits[case.id]
         return Weighing(
-            tuple(_verdict("says", i, label, case) for i, label in enumerate(claims)),
-            tuple(_verdict("should say", i, label, case) for i, label in enumerate(reference))
-            if case.reference
-            else (),
+            _verdicts("says", plan.get("answer", SOUND), len(split.answer_claims), case),
+            _verdicts("should say", reference, len(split.reference_claims), case),
             tuple(
                 ChunkUse(chunk.id, flag, grade)
                 for chunk, flag, grade in zip(case.contexts, useful, grades, strict=True)
@@ -113,6 +115,7 @@ class FakeJudge:
             wrong_language=plan.get("wrong_language", False),
             evasive=plan.get("evasive", False),
             correctness=plan.get("correctness", judged),
+            contradiction=_clash(plan["clash"]) if "clash" in plan else None,
         )
 
 
@@ -123,21 +126,30 @@ def _claim(word: str, i: int) -> Claim:
     return Claim(text=f"{word} {i}", start=0, end=1)
 
 
+def _verdicts(word: str, labels: list[str], n: int, case: Case) -> tuple[ClaimVerdict, ...]:
+    """`n` verdicts; where labels run out, the last one stays."""
+    told = [labels[min(i, len(labels) - 1)] if labels else "unscored" for i in range(n)]
+    return tuple(_verdict(word, i, label, case) for i, label in enumerate(told))
+
+
 def _verdict(word: str, i: int, label: str, case: Case) -> ClaimVerdict:
-    """`label` is a support label, or `contradicted:kind`."""
+    """`label` is a support label, `contradicted:kind`, or `supported@chunk` for the evidence."""
+    label, _, chunk_id = label.partition("@")
     support, _, kind = label.partition(":")
-    chunk = case.contexts[0]
+    chunk = case.chunk(chunk_id) or case.contexts[0]
     seen = Evidence(chunk_id=chunk.id, start=0, end=len(chunk.text), text=chunk.text)
     return ClaimVerdict.model_validate(
         {
             "claim": _claim(word, i),
             "support": support,
             "evidence": () if support in ("not_mentioned", "unscored") else (seen,),
-            "contradiction": Contradiction(kind=kind or "number", wrong="50", right="15")
-            if support == "contradicted"
-            else None,
+            "contradiction": _clash(kind or "number") if support == "contradicted" else None,
         }
     )
+
+
+def _clash(kind: str) -> Contradiction:
+    return Contradiction.model_validate({"kind": kind, "wrong": "50", "right": "15"})
 
 
 def make_case(id: str = "c1", **plan: Any) -> Case:

@@ -23,6 +23,7 @@ EXPLAINS: dict[str, frozenset[str]] = {
     "stale_or_conflicting": frozenset({"retrieval_miss"}),
     "bad_label": frozenset({"retrieval_miss"}),
     "own_memory": frozenset({"hallucination"}),
+    "partial_evidence": frozenset({"hallucination"}),
 }
 ESTIMATE_DISCOUNT = 0.7
 UNSCORED_DISCOUNT = 0.8
@@ -89,7 +90,8 @@ def hinge(checks: Mapping[str, CheckResult], near: float) -> Layer | None:
         check = checks.get(layer)
         if check is None or check.score is None or check.threshold is None:
             continue
-        continuous = check.estimate or layer == "relevancy"
+        by_score = (check.status == "pass") == (check.score >= check.threshold)
+        continuous = by_score and (check.estimate or layer == "relevancy")
         if not continuous or abs(check.score - check.threshold) >= near:
             continue
         other: TableStatus = "fail" if check.status == "pass" else "pass"

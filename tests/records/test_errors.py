@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from rag_doctor import errors
-from rag_doctor.errors import RagDoctorError, shown, unknown_choice
+from rag_doctor.errors import RagDoctorError, error_line, shown, unknown_choice
 
 
 class Loud:
@@ -70,3 +70,9 @@ def test_a_wrong_choice_gets_the_menu_and_the_nearest():
 
 def test_a_choice_that_is_near_nothing_gets_no_hint():
     assert "Did you mean" not in unknown_choice("judge", "zzz", ["offline"])
+
+
+def test_an_exception_is_told_on_one_line():
+    assert error_line(RuntimeError("two\nlines \ud800")) == "RuntimeError: two lines \\ud800"
+    assert error_line(KeyError()) == "KeyError"
+    assert len(error_line(ValueError("x" * 999))) < 320

@@ -10,6 +10,7 @@ from rag_doctor.i18n import UI_LANGS
 from rag_doctor.records import LAYERS, OUTCOMES, CheckResult
 from rag_doctor.table import (
     ROWS,
+    hinge,
     pattern_of,
     quadrant_rows,
     read_table,
@@ -107,6 +108,27 @@ def test_a_failure_by_a_second_bar_is_less_sure_than_one_by_the_score():
     reading = read_table(checks)
     assert reading.row.fault == "noise"
     assert 0.5 <= reading.confidence < 1
+
+
+@pytest.mark.parametrize(
+    ("checks", "layer"),
+    [
+        (results(1, 1, 1, 0.52), "relevancy"),
+        (results(1, 1, 1, 0.48), "relevancy"),
+        (results(0.52, 1, 1, 1, estimate=True), "recall"),
+        (results(1, 1, 1, 0.55), None),  # as far as the margin reaches
+        (results(0.52, 1, 1, 1), None),  # a share of claims is what it is
+        (results(0, 1, 0, 0.52), None),  # a cascade either way
+    ],
+)
+def test_only_a_close_score_that_decides_the_fault_is_too_close_to_call(checks, layer):
+    assert hinge(checks, near=0.05) == layer
+
+
+def test_a_failure_that_no_score_decided_is_not_too_close_to_call():
+    checks = results(1, 1, 1, 1)
+    checks["relevancy"] = result("relevancy", 0.52, status="fail")  # in the wrong language
+    assert hinge(checks, near=0.05) is None
 
 
 @pytest.mark.parametrize("lang", UI_LANGS)

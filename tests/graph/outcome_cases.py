@@ -1,0 +1,234 @@
+"""One case for every way to reach every outcome: `name: (case, fault, mechanism, contributing)`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fakes import chunks, make_case
+
+from rag_doctor.records import Case
+
+MISSED = {"reference": ["not_mentioned"]}
+WRONG = {**MISSED, "correctness": "wrong"}
+MADE_UP = {**WRONG, "answer": ["not_mentioned"]}
+MORE = {"retrieved": chunks("a", "b", "c", "d"), "unsent": ["supported"]}
+CUT = {
+    "contexts": chunks("a", text="The handbook"),
+    "retrieved": chunks("a"),
+    "unsent": ["supported"],
+}
+AGAINST = {"reference": ["contradicted"], "correctness": "wrong"}
+NO_REFERENCE: dict[str, Any] = {"reference_text": None}
+NOTHING_THERE = {**NO_REFERENCE, "refused": True, "enough": False}
+
+_TABLE: dict[str, tuple[dict[str, Any], str, str | None, tuple[str, ...]]] = {
+    "all right": ({}, "healthy", None, ()),
+    "all right, by an estimate": (NO_REFERENCE, "healthy", None, ()),
+    "rightly refused": (
+        {**NOTHING_THERE, "meta": {"answerable": False}},
+        "correct_refusal",
+        "nothing_to_find",
+        (),
+    ),
+    "rightly refused, labels": (
+        {"refused": True, "relevant_ids": {}, "reference": ["not_mentioned"]},
+        "correct_refusal",
+        "nothing_to_find",
+        (),
+    ),
+    "missed": (WRONG, "retrieval_miss", "evidence_never_arrived", ()),
+    "missed in part": (
+        {"reference": ["supported", "not_mentioned", "not_mentioned"], "correctness": "partly"},
+        "retrieval_miss",
+        "partial_evidence",
+        (),
+    ),
+    "honest writer": (
+        {"refused": True, "reference": ["not_mentioned"], "relevant_ids": {"z": 2}},
+        "retrieval_miss",
+        "honest_writer",
+        (),
+    ),
+    "honest writer, base unknown": (NOTHING_THERE, "retrieval_miss", "honest_writer", ()),
+    "own memory": (
+        {**MISSED, "answer": ["not_mentioned"], "correctness": "correct"},
+        "retrieval_miss",
+        "own_memory",
+        (),
+    ),
+    "own memory in part": (
+        {"reference": ["supported", "not_mentioned"], "answer": ["supported", "not_mentioned"]},
+        "retrieval_miss",
+        "partial_evidence",
+        (),
+    ),
+    "noise, late": ({"useful": [False, False, True]}, "noise", "gold_too_late", ()),
+    "noise, crowded": (
+        {"contexts": chunks(*"abcdef"), "useful": [True] + [False] * 5},
+        "noise",
+        "k_too_large",
+        (),
+    ),
+    "noise, misled": (
+        {"useful": [False, False, True], "answer": ["contradicted"], "correctness": "wrong"},
+        "noise",
+        "noise_misled",
+        ("hallucination",),
+    ),
+    "hallucination, a value": (
+        {"answer": ["supported", "contradicted:unit"], "correctness": "wrong"},
+        "hallucination",
+        "unit",
+        (),
+    ),
+    "hallucination, an addition": (
+        {"answer": ["supported", "not_mentioned"], "correctness": "partly"},
+        "hallucination",
+        "addition",
+        (),
+    ),
+    "hallucination, all of it, off topic too": (
+        {"answer": ["not_mentioned"], "similarities": [0.1], "correctness": "wrong"},
+        "hallucination",
+        "unsupported",
+        ("off_topic",),
+    ),
+    "hallucination, by the reference": (
+        {"clash": "date", "correctness": "wrong"},
+        "hallucination",
+        "date",
+        (),
+    ),
+    "off topic": (
+        {"similarities": [0.1], "correctness": "wrong"},
+        "off_topic",
+        "other_question",
+        (),
+    ),
+    "off topic, in part": (
+        {"similarities": [0.4], "unanswered": ["how many"], "correctness": "partly"},
+        "off_topic",
+        "partial",
+        (),
+    ),
+    "off topic, evasive": (
+        {"similarities": [0.9], "noncommittal": [True], "correctness": "partly"},
+        "off_topic",
+        "evasion",
+        (),
+    ),
+    "off topic, wrong language": ({"wrong_language": True}, "off_topic", "wrong_language", ()),
+    "off topic, wrong language, close": (
+        {"wrong_language": True, "similarities": [0.51]},
+        "off_topic",
+        "wrong_language",
+        (),
+    ),
+    "off topic, no answer": ({"answer_text": " "}, "off_topic", "empty_answer", ()),
+    "off topic, true but not asked": (
+        {"correctness": "wrong"},
+        "off_topic",
+        "other_question",
+        (),
+    ),
+    "refused though it was there": ({"refused": True}, "off_topic", "over_refusal", ()),
+    "cascade": (MADE_UP, "cascade", "filled_the_hole", ()),
+    "cascade, nothing retrieved": (
+        {"contexts": (), "correctness": "wrong"},
+        "cascade",
+        "filled_the_hole",
+        (),
+    ),
+    "cascade, crowded and off topic": (
+        {**MADE_UP, "useful": [False] * 3, "similarities": [0.1]},
+        "cascade",
+        "filled_the_hole",
+        ("noise", "off_topic"),
+    ),
+    "base against reference": (
+        AGAINST,
+        "stale_or_conflicting",
+        "base_contradicts_reference",
+        (),
+    ),
+    "base against reference, by the answer": (
+        {**WRONG, "clash": "number"},
+        "stale_or_conflicting",
+        "base_contradicts_reference",
+        (),
+    ),
+    "chunks in conflict, by the answer": (
+        {"clash": "number", "reference": ["supported@b"], "correctness": "wrong"},
+        "stale_or_conflicting",
+        "chunks_conflict",
+        (),
+    ),
+    "chunks in conflict": (
+        {"conflict": ("a", "b", "two versions"), "correctness": "wrong"},
+        "stale_or_conflicting",
+        "chunks_conflict",
+        (),
+    ),
+    "never sent": ({**MADE_UP, **MORE}, "truncated", "not_sent", ("hallucination",)),
+    "never sent, honest": ({**WRONG, **MORE, "refused": True}, "truncated", "not_sent", ()),
+    "never sent, an estimate": (
+        {**NO_REFERENCE, **MORE, "enough": False, "unsent_enough": True},
+        "truncated",
+        "not_sent",
+        (),
+    ),
+    "cut off": ({**WRONG, **CUT}, "truncated", "cut_text", ()),
+    "not in what was left out either": (
+        {**WRONG, **MORE, "unsent": ["not_mentioned"]},
+        "retrieval_miss",
+        "evidence_never_arrived",
+        (),
+    ),
+    "wrong label": (
+        {**AGAINST, "relevant_ids": {"a": 2}},
+        "bad_label",
+        "reference_contradicted",
+        (),
+    ),
+    "wrong label, by the answer": (
+        {**WRONG, "clash": "number", "relevant_ids": {"a": 2}},
+        "bad_label",
+        "reference_contradicted",
+        (),
+    ),
+    "too close to call": ({"similarities": [0.51]}, "undetermined", "near_threshold", ()),
+    "too close to call, an estimate": (
+        {**NO_REFERENCE, "enough": False, "sufficiency": 0.49},
+        "undetermined",
+        "near_threshold",
+        (),
+    ),
+    "recall unknown": (
+        {**NO_REFERENCE, "enough": None, "answer": ["not_mentioned"]},
+        "undetermined",
+        "recall_unknown",
+        ("hallucination",),
+    ),
+    "too little scored": (
+        {**NO_REFERENCE, "enough": None, "useful": [None] * 3},
+        "undetermined",
+        "too_little_scored",
+        (),
+    ),
+    "refused, nothing known": (
+        {**NO_REFERENCE, "refused": True, "enough": None},
+        "undetermined",
+        "recall_unknown",
+        (),
+    ),
+    "the judge failed": ({"fails": "split"}, "undetermined", "judge_failed", ()),
+}
+
+
+def outcome_case(name: str, lang: str = "en") -> Case:
+    """The case of that name, in `lang`."""
+    return make_case(name, lang=lang, **_TABLE[name][0])
+
+
+EXPECTED = {name: row[1:] for name, row in _TABLE.items()}
+NAMES = tuple(_TABLE)
