@@ -41,6 +41,17 @@ _DETECTORS: tuple[Callable[[Side], Found | None], ...] = (
     other_name,
     other_answer,
 )
+_FOR_VALUES: tuple[Callable[[Side], Found | None], ...] = (other_value, other_name, other_answer)
+
+
+def _framed(reading: Reading) -> tuple[Callable[[Side], Found | None], ...]:
+    """A bare value of the kind asked for can only be another value than the passage's.
+
+    One of another kind misses the question: that is not for this judge to say.
+    """
+    values = reading.values
+    stands = values["cov_1"] >= 0.95 and values["frame_ratio"] >= 0.6
+    return () if stands or values["kind_fit"] == 0.0 else _FOR_VALUES
 
 
 def find_contradiction(
@@ -53,12 +64,13 @@ def find_contradiction(
     pool = list(range(len(base.units))) if units is None else list(units)
     plain = [i for i, term in enumerate(found.terms) if term.value is None]
     subject = found.held[np.ix_(plain, pool)].sum(axis=0)
+    detectors = _DETECTORS if reading.frame is None else _framed(reading)
     best: Found | None = None
     for place in np.argsort(-subject, kind="stable")[:_LOOK_AT]:
         if plain and subject[place] < _SUBJECT * len(plain):
             break
         here = side_of(reading, base, pool[int(place)])
-        for detect in _DETECTORS:
+        for detect in detectors:
             one = detect(here)
             if one and (best is None or one.strength > best.strength + 0.05):
                 best = one

@@ -31,6 +31,8 @@ def other_name(side: Side) -> Found | None:
     best: Found | None = None
     theirs = [n for n in names(side.given.text) if n.norm not in side.claim.folded]
     for name in names(side.claim.text):
+        if side.reading.frame is not None and name.norm not in side.reading.focus.view.folded:
+            continue
         if name.kind == "code" or name.norm in side.given.folded or _is_known(side, name):
             continue
         subject = side.subject_without(name.start, name.end)

@@ -6,6 +6,7 @@ from rag_doctor.judges.offline.contradiction_base import Found, Side, found, sha
 from rag_doctor.judges.offline.features_values import Value, derivable, relation
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.dating import DateValue
+from rag_doctor.text.folding import fold
 from rag_doctor.text.quantity import Quantity
 
 __all__ = ["other_value"]
@@ -18,7 +19,10 @@ def other_value(side: Side) -> Found | None:
     best: Found | None = None
     claimed = side.claim.values
     given = side.base.values(side.unit)
+    own = side.reading.focus.view.folded
     for value in claimed:
+        if side.reading.frame is not None and fold(value.text) not in own:
+            continue  # the question's own amounts are not claimed
         if any(relation(value, other) == "same" for other in given) or derivable(value, given):
             continue
         if _stands_elsewhere(side, value):

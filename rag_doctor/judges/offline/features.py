@@ -16,7 +16,7 @@ from rag_doctor.judges.offline.answer_kinds import holds_kind
 from rag_doctor.judges.offline.claims_clauses import has_verb
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_evidence import Base
-from rag_doctor.judges.offline.features_lexical import Match, lexical, match
+from rag_doctor.judges.offline.features_lexical import Array, Match, lexical, match
 from rag_doctor.judges.offline.question import read_question
 from rag_doctor.records import Claim
 
@@ -61,7 +61,7 @@ def read_claim(claim: Claim, base: Base, question: str | None = None) -> Reading
         frame = None
     values = lexical(focus, base)
     values |= tone_features(focus, base)
-    values |= _frame_features(focus, frame)
+    values |= _frame_features(focus, frame, base)
     values["kind_fit"] = _kind_fit(claim.text, question) if frame else -1.0
     whole = focus if frame is None else match(view(claim.to_judge), base)
     if frame is not None and claim.to_judge == focus_text:
@@ -114,23 +114,43 @@ def tone_features(found: Match, base: Base) -> dict[str, float]:
     return out
 
 
-def _frame_features(focus: Match, frame: Match | None) -> dict[str, float]:
+def _frame_features(focus: Match, frame: Match | None, base: Base) -> dict[str, float]:
     """Does the value stand where its frame is best matched? -1 = no frame."""
     names = ("frame_best", "frame_at_value", "frame_ratio", "value_in_frame", "frame_cov")
     if frame is None or not focus.order:
         return dict.fromkeys(names, -1.0)
-    best = float(frame.score.max())
-    holds = focus.score >= 0.95 * max(float(focus.score.max()), 1e-9)
-    at_value = float(frame.score[holds].max()) if focus.score.max() > 0 else 0.0
-    top = frame.score >= 0.9 * best
+    speaks = _frame_scores(frame, base)
+    best = float(speaks.max())
+    top_value = float(focus.score.max())
+    holds = focus.score >= 0.95 * max(top_value, 1e-9)
+    at_value = float(speaks[holds].max()) if top_value > 0 else 0.0
     everywhere = frame.held.max(axis=1)
     return {
         "frame_best": best,
         "frame_at_value": at_value,
         "frame_ratio": at_value / best if best else 0.0,
-        "value_in_frame": float(focus.score[top].max()),
+        "value_in_frame": float(focus.score[speaks >= 0.9 * best].max()),
         "frame_cov": float(frame.weight @ everywhere / (frame.weight.sum() or 1.0)),
     }
+
+
+def _frame_scores(frame: Match, base: Base) -> Array:
+    """How far each unit speaks of the frame, by itself, with its neighbours, or with its chunk."""
+    first = np.array(base.first)
+    weight = frame.weight / (frame.weight.sum() or 1.0)
+    out = frame.score.copy()
+    for chunk in range(len(base.chunks)):
+        mine = np.flatnonzero(first == chunk)
+        if not len(mine):
+            continue
+        held = frame.held[:, mine]
+        wide = np.maximum(held, 0)
+        wide[:, 1:] = np.maximum(wide[:, 1:], held[:, :-1])
+        wide[:, :-1] = np.maximum(wide[:, :-1], held[:, 1:])
+        whole = float(weight @ held.max(axis=1))
+        out[mine] = np.maximum(out[mine], 0.95 * (weight @ wide))
+        out[mine] = np.maximum(out[mine], 0.85 * whole)
+    return out
 
 
 def neighbour_features(readings: Sequence[Reading]) -> None:

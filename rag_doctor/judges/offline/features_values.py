@@ -78,11 +78,25 @@ def relation(claimed: Value, given: Value) -> Relation:
             return "same" if found == "same" or _detail(b) >= _detail(a) else "other"
         return "conflict" if found == "conflict" and _same_grain(a, b) else "other"
     if isinstance(a, Quantity) and isinstance(b, Quantity):
-        same = same_quantity(a, b)
+        same = _rounded(a, b)
         if same is None:
             return "other"
         return "same" if same else "conflict"
     return _year_as_number(a, b)
+
+
+def _rounded(claimed: Quantity, given: Quantity) -> bool | None:
+    """Is the claim's amount the given one, rounded to the three or more digits it shows?"""
+    same = same_quantity(claimed, given)
+    if same is not False or not comparable(claimed, given) or claimed.label is not None:
+        return same
+    (a, unit_a), (b, unit_b) = claimed.to_base(), given.to_base()
+    digits = len(re.sub(r"\D", "", claimed.text).strip("0"))
+    if unit_a != unit_b or digits < 3 or not a or not b:
+        return same
+    return abs(float(b) / float(a) - 1) <= 0.5 * 10.0 ** -(digits - 1) and (
+        len(re.sub(r"\D", "", given.text)) > digits
+    )
 
 
 def _detail(value: DateValue) -> int:
