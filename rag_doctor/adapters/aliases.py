@@ -36,11 +36,12 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "question": (
         "question", "user_input", "query", "input", "user_query", "user_question", "prompt", "q",
         "问题", "問題", "提问", "用户问题", "messages", "conversation",
+        "inputs",
     ),
     "answer": (
         "answer", "response", "actual_output", "output", "generated_answer", "model_answer",
         "model_output", "generated_text", "prediction", "predicted_answer", "completion", "a",
-        "回答", "答案", "模型回答",
+        "回答", "答案", "模型回答", "outputs",
     ),
     "reference": (
         "reference", "ground_truth", "ground_truths", "expected_output", "gold_answer",

@@ -28,7 +28,8 @@ def rows_in(value: Any) -> list[Any]:
         return columns
     if has_case_fields(held) and not _is_shadowed(held):
         return [value]
-    return _under_key(held) or _by_id(held) or [unwrapped(held)]
+    listed = _under_key(held)
+    return listed if listed is not None else _by_id(held) or [unwrapped(held)]
 
 
 def _is_shadowed(held: Mapping[str, Any]) -> bool:
@@ -42,10 +43,10 @@ def _is_rows(value: Any) -> bool:
     return any(isinstance(v, Mapping) and has_case_fields(unwrapped(v)) for v in value[:5])
 
 
-def _under_key(held: Mapping[str, Any]) -> list[Any]:
-    """Rows under `data`, `cases`, `rows`, …; else under the only key that holds rows."""
+def _under_key(held: Mapping[str, Any]) -> list[Any] | None:
+    """Rows under `data`, `cases`, …, else under any key that holds some; `None` = none found."""
     named = [v for name in CONTAINERS for k, v in held.items() if key(k) == key(name)]
-    for value in (*named, *(v for v in held.values() if _is_rows(v))):
+    for value in [v for v in (*named, *held.values()) if _is_rows(v)] or named:
         if isinstance(value, list | tuple) and value and isinstance(value[0], list):
             continue
         if isinstance(value, list | tuple):
@@ -54,7 +55,7 @@ def _under_key(held: Mapping[str, Any]) -> list[Any]:
             inner = rows_in(value)
             if any(isinstance(r, Mapping) and has_case_fields(unwrapped(r)) for r in inner[:5]):
                 return inner
-    return []
+    return None
 
 
 def _by_id(held: Mapping[str, Any]) -> list[Any]:

@@ -6,6 +6,7 @@ import dataclasses
 import datetime as dt
 import math
 from collections.abc import Mapping
+from decimal import Decimal
 from numbers import Number, Real
 from typing import Any
 
@@ -165,8 +166,8 @@ def jsonable(value: Any, depth: int = 0) -> Any:
 def _leaf(value: Any, depth: int) -> Any:
     if isinstance(value, float):
         return value if math.isfinite(value) else None
-    if isinstance(value, Real):
-        return float(value)
+    if isinstance(value, Real | Decimal):
+        return _leaf(float(value), depth)
     if isinstance(value, dt.date | dt.time):
         return value.isoformat()
     if isinstance(value, bytes | bytearray):

@@ -22,6 +22,7 @@ _STRINGS = re.compile(rf"\[\s*{_STRING}(?:\s*,?\s+{_STRING}|,{_STRING})*\s*,?\s*
 _ONE = re.compile(_STRING, re.S)
 _CUT = re.compile(rf"{_STRING}\s*,?\s*\.\.\.\s*,?\s*{_STRING}", re.S)
 _OPENERS = ("[", "{", "(", "array(")
+_NOTHING = ("nan", "NaN", "NaT", "NA", "null", "none")
 _FAILURES = (ValueError, SyntaxError, RecursionError, MemoryError)
 
 
@@ -66,6 +67,6 @@ def _value(node: ast.expr) -> Any:
         if node.args:
             return _value(node.args[0])
         return {word.arg: _value(word.value) for word in node.keywords if word.arg}
-    if isinstance(node, ast.Name):
-        return None  # nan, NaT, null
+    if isinstance(node, ast.Name) and node.id in _NOTHING:
+        return None
     return ast.literal_eval(node)

@@ -46,7 +46,7 @@ def _opened(path: Path, *, packed: bool) -> IO[bytes]:
 
 
 def _write(case: Case, out: IO[bytes]) -> int:
-    data: Any = jsonable(case.model_dump())
+    data: Any = jsonable(case.model_dump(warnings=False))
     line = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     out.write(line.encode("utf-8") + b"\n")
     return 1
