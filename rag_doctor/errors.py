@@ -20,6 +20,7 @@ __all__ = [
     "JudgeError",
     "PipelineError",
     "RagDoctorError",
+    "error_line",
     "shown",
     "unknown_choice",
 ]
@@ -63,6 +64,13 @@ def shown(value: object, limit: int = 80) -> str:
         text = f"<{type(value).__name__}>"
     text = " ".join(text.encode("utf-8", "backslashreplace").decode("utf-8").split())
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def error_line(error: BaseException, limit: int = 300) -> str:
+    """Any exception as one line: its type, then its message, cut to `limit` characters."""
+    text = " ".join(str(error).split())[:limit]
+    text = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def unknown_choice(parameter: str, value: object, choices: Iterable[str]) -> str:

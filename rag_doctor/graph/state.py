@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, TypedDict, cast
 
 from rag_doctor.checks import Thresholds
 from rag_doctor.judges.base import Judge, Relation, Split, Weighing
@@ -55,7 +55,12 @@ class State(TypedDict, total=False):
 Update = dict[str, Any]
 """A node's partial state."""
 
-REDUCERS = {"checks": merge, "extra": merge, "errors": merge, "path": append}
+REDUCERS: dict[str, Callable[[Any, Any], Any]] = {
+    "checks": merge,
+    "extra": merge,
+    "errors": merge,
+    "path": append,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,4 +87,4 @@ def apply(state: State, update: Update) -> State:
     for key, value in update.items():
         reducer = REDUCERS.get(key)
         merged[key] = reducer(merged[key], value) if reducer and key in merged else value
-    return State(**merged)  # type: ignore[typeddict-item]
+    return cast(State, merged)
