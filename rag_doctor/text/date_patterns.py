@@ -13,7 +13,20 @@ __all__ = ["DAY_PARTS", "MONTHS", "ORDER", "PATTERNS", "WEEKDAYS"]
 MONTHS = {
     name: number
     for number, names in enumerate(
-        ["january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul", "august aug\n        ", "september sep sept", "october oct", "november nov", "december dec"],
+        [
+            "january jan",
+            "february feb",
+            "march mar",
+            "april apr",
+            "may",
+            "june jun",
+            "july jul",
+            "august aug\n        ",
+            "september sep sept",
+            "october oct",
+            "november nov",
+            "december dec",
+        ],
         start=1,
     )
     for name in names.split()
@@ -21,7 +34,15 @@ MONTHS = {
 WEEKDAYS = {
     name: number
     for number, names in enumerate(
-        ["monday mon 一", "tuesday tue tues 二", "wednesday wed 三", "thursday thu thurs 四", "friday fri 五\n        ", "saturday sat 六", "sunday sun 日 天"]
+        [
+            "monday mon 一",
+            "tuesday tue tues 二",
+            "wednesday wed 三",
+            "thursday thu thurs 四",
+            "friday fri 五\n        ",
+            "saturday sat 六",
+            "sunday sun 日 天",
+        ]
     )
     for name in names.split()
 }
@@ -29,7 +50,9 @@ ORDER = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4}
 ORDER |= {"1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "上": 1, "下": 2, "前": 1, "后": 2}
 # what is added to a clock hour below 12
 DAY_PARTS = dict.fromkeys(["凌晨", "清晨", "早上", "早晨", "上午", "早", "am"], 0)
-DAY_PARTS |= dict.fromkeys(["中午", "下午", "午后", "傍晚", "晚上", "晚间", "夜里", "夜间", "晚", "pm"], 12)
+DAY_PARTS |= dict.fromkeys(
+    ["中午", "下午", "午后", "傍晚", "晚上", "晚间", "夜里", "夜间", "晚", "pm"], 12
+)
 
 _N = r"(?:\d{1,2}|[一二三四五六七八九十廿卅]{1,3})"  # a small number
 _YZ = r"(?:[12]\d{3}|[一二][〇零一二三四五六七八九]{3})"  # a full year in Chinese text
@@ -55,6 +78,11 @@ _FORMS = [
     rf"(?:[当本次每上下同该]月|(?<=月))(?P<d>{_N})[日号]",
     r"(?<![第\d])(?P<d>[12]?\d|3[01])号(?![楼线院店室车员门馆舰文令机码位公])",
     r"第(?P<q>[一二三四1-4])(?:个)?季度|(?P<half>[上下])半年",
+    r"(?<![前后续近\d个])(?P<q>[一二三四1-4])季度",
+    r"(?<=[日号])(?P<H>[01]?\d|2[0-4])时(?![间代期段长])",
+    # a bare day of the month, as the news writes it: 24日在…, 于15日…
+    r"(?:(?<=[,。;:(\s在于自从至])|(?<![^\n]))(?P<d>[12]?\d|3[01])日(?=[\u3400-\u9fff,])"
+    r"(?!内|以内|之内|以上|以下|后|游|假|的|期|均|元|照|年|病|事|婚|带)",
     r"(?:周|星期|礼拜)(?P<wd>[一二三四五六日天])(?!次|回|节|顿|个|小时|天(?!气)|期)",
     rf"(?P<ap>{_PART})\s?(?P<H>{_N})[点时](?:钟|整|(?P<M>半|[一三]刻|{_N}(?=分|[^\d]|$))分?)?",
     rf"(?<![\d.:第])(?P<H>{_N})(?:点(?P<M>半|[一三]刻|\d{{2}}(?!\d))分?|点[钟整]|时(?P<M2>\d{{1,2}})分)",

@@ -12,32 +12,44 @@ from .numerals import ENGLISH_NUMERAL, HAN_NUMERAL, arabic_value, english_value,
 __all__ = ["Numeral", "numerals"]
 
 _H = "〇零一二两三四五六七八九十拾廿卅百佰千仟万亿壹贰叁肆伍陆柒捌玖"
-_BIG = r"万亿|千亿|百亿|十亿|亿|千万|百万|十万|万|千(?![克米瓦卡赫字兆])|百(?![分度])"
+_HAN = r"[\u3400-\u9fff]"
+# 千 and 百 are magnitudes unless they begin a unit (千克, 千米) or 百分 (per cent)
+_BIG = (
+    "万亿|千亿|百亿|十亿|亿|千万|百万|十万|万|千(?![克米瓦卡赫字兆])|百(?![分度])"  # longest first
+)
 _ARABIC = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d+(?:\.\d+)?"
-_NUMERAL = re.compile(
-    rf"(?P<zhpart>(?P<den>百|千|万|[{_H}]{{1,6}}|\d{{1,6}})分之(?P<num>(?:{_ARABIC})|{HAN_NUMERAL}|百))"
-    r"|(?P<baifenbai>百分百)"
-    rf"|第\s?(?P<ord>\d{{1,9}}|[{_H}]{{1,8}})(?![季]度|[一1]手|三方)"
-    r"|(?<![a-z0-9])(?P<enord>\d{1,6})(?:st|nd|rd|th)(?![a-z])"
-    r"|(?<=the )(?P<wordord>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\b"
-    r"(?! (?:quarter|half|of all))"
-    r"|(?P<mixed>(?:(?P<whole>\d{1,4})\s)?(?P<top>\d{1,3})/(?P<bottom>\d{1,3})(?![\d/.]))"
-    r"|(?P<vulgar>\d{0,4}\s?[½¼¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘])"
-    rf"|(?<![a-z_])(?P<arabic>{_ARABIC})"
+_WORD_ORDINALS = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
+_FORMS = [
+    rf"(?P<zhpart>(?P<den>百|千|万|[{_H}]{{1,6}}|\d{{1,6}})分之"
+    rf"(?P<num>(?:{_ARABIC})|{HAN_NUMERAL}|百))",
+    r"(?P<hundred>百分百)",
+    rf"第\s?(?P<ord>\d{{1,9}}|[{_H}]{{1,8}})(?![季]度|[一1]手|三方)",
+    r"(?<![a-z0-9])(?P<enord>\d{1,6})(?:st|nd|rd|th)(?![a-z])",
+    rf"(?<=the )(?P<wordord>{_WORD_ORDINALS})\b(?! (?:quarter|half|of all))",
+    r"(?P<mixed>(?:(?P<whole>\d{1,4})\s)?(?P<top>\d{1,3})/(?P<bottom>\d{1,3})(?![\d/.]))",
+    r"(?P<vulgar>\d{0,4}\s?[½¼¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘])",
+    rf"(?<![a-z_])(?P<arabic>{_ARABIC})"
     r"(?:\s?(?P<scale>thousand|million|billion|trillion|mn|bn|lakh|crore|hundred|dozen)(?![a-z])"
-    rf"|(?P<letter>[kmb])(?![a-z0-9])|\s?(?P<big>{_BIG})(?:(?P<wan>\d{{1,4}}万)|(?P<tail>\d{{1,4}}(?:千|百)?(?![\d.])))?)?"
-    r"|(?P<onehalf>一半(?![天年个月]))"
-    r"|(?P<twoclassed>(?:一两|两三|二三|三四|三五|四五|五六|六七|七八|八九)(?P<vague>[十百千万亿]{0,2})(?=[\u3400-\u9fff]))"
-    rf"|(?P<han>{HAN_NUMERAL})"
-    r"|(?P<half>(?<![\u3400-\u9fff])半(?=个?[\u3400-\u9fff])|(?<=[^一\d])半(?=个?[\u3400-\u9fff]))"
-    rf"|(?<![a-z0-9'\-])(?P<english>{ENGLISH_NUMERAL})(?![a-z])",
-)
+    rf"|(?P<letter>[kmb])(?![a-z0-9])|\s?(?P<big>{_BIG})"
+    r"(?:(?P<wan>\d{1,4}万)|(?P<tail>\d{1,4}(?:千|百)?(?![\d.])))?)?",
+    r"(?P<half>一半(?![天年个月])"
+    rf"|(?:(?<!{_HAN})|(?<=[^一\d]))半(?=个?{_HAN}))",
+    r"(?P<vague>(?:一两|两三|二三|三四|三五|四五|五六|六七|七八|八九)(?P<scaled>[十百千万亿]{0,2})"
+    rf"(?={_HAN}))",
+    rf"(?P<han>{HAN_NUMERAL})",
+    rf"(?<![a-z0-9'\-])(?P<english>{ENGLISH_NUMERAL})(?![a-z])",
+]
+_NUMERAL = re.compile("|".join(_FORMS))
 _VULGAR = dict(
-    zip("½¼¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘", ["1/2", "1/4", "3/4", "1/3", "2/3", "1/8", "3/8", "5/8", "7/8", "1/5", "2/5", "3/5", "4/5"], strict=True)
+    zip(
+        "½¼¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘",
+        "1/2 1/4 3/4 1/3 2/3 1/8 3/8 5/8 7/8 1/5 2/5 3/5 4/5".split(),
+        strict=True,
+    )
 )
-_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 _PERCENT_OF = {"百": "percent", "千": "permille"}
 _TAIL = {"亿": 10**7, "万": 10**3, "千": 10**2, "百": 10}
+_SPOKEN = {"千": 1000, "百": 100}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,46 +77,58 @@ def numerals(folded: str) -> Iterator[Numeral]:
 
 
 def _read(match: re.Match[str]) -> Numeral | None:
-    start, end = match.span()
     if match["arabic"]:
         return _arabic(match)
-    if match["han"]:
-        value = han_value(match["han"])
-        return Numeral(value, "han", start, end) if value is not None else None
-    if match["english"]:
-        value = english_value(match["english"])
-        kind = "part" if value is not None and value < 1 and value else "english"
-        return Numeral(value, kind, start, end) if value is not None else None
-    if match["half"] or match["onehalf"]:
-        return Numeral(Fraction(1, 2), "half", start, end)
+    if match["half"]:
+        return Numeral(Fraction(1, 2), "half", *match.span())
+    if match["hundred"]:
+        return Numeral(Fraction(100), "percent", *match.span())
     if match["zhpart"]:
         return _han_part(match)
-    if match["baifenbai"]:
-        return Numeral(Fraction(100), "percent", start, end)
-    if match["twoclassed"]:
-        scale = han_value("一" + match["vague"]) if match["vague"] else Fraction(1)
-        low, high = (han_value(c) for c in match["twoclassed"][:2])
-        if low is None or high is None or scale is None:
-            return None
-        return Numeral(low * scale, "vague", start, end, high=high * scale)
+    if match["vague"]:
+        return _vague(match)
+    if match["vulgar"] or match["mixed"]:
+        return _fraction(match)
+    if match["han"] or match["english"]:
+        return _spelled(match)
+    return _ordinal(match)
+
+
+def _spelled(match: re.Match[str]) -> Numeral | None:
+    if match["han"]:
+        value, kind = han_value(match["han"]), "han"
+    else:
+        value, kind = english_value(match["english"]), "english"
+        kind = "part" if value and value < 1 else kind
+    return Numeral(value, kind, *match.span()) if value is not None else None
+
+
+def _vague(match: re.Match[str]) -> Numeral | None:
+    scale = han_value("一" + match["scaled"]) if match["scaled"] else Fraction(1)
+    low, high = (han_value(char) for char in match["vague"][:2])
+    if low is None or high is None or scale is None:
+        return None
+    return Numeral(low * scale, "vague", *match.span(), high=high * scale)
+
+
+def _fraction(match: re.Match[str]) -> Numeral | None:
     if match["vulgar"]:
         whole, sign = match["vulgar"][:-1].strip(), match["vulgar"][-1]
-        return Numeral(Fraction(_VULGAR[sign]) + int(whole or 0), "part", start, end)
-    if match["mixed"]:
-        top, bottom = int(match["top"]), int(match["bottom"])
-        if not 2 <= bottom <= 100 or top >= bottom:
-            return None
-        return Numeral(Fraction(top, bottom) + int(match["whole"] or 0), "part", start, end)
-    return _ordinal(match)
+        return Numeral(Fraction(_VULGAR[sign]) + int(whole or 0), "part", *match.span())
+    top, bottom = int(match["top"]), int(match["bottom"])
+    if not 2 <= bottom <= 100 or top >= bottom:
+        return None
+    return Numeral(Fraction(top, bottom) + int(match["whole"] or 0), "part", *match.span())
 
 
 def _ordinal(match: re.Match[str]) -> Numeral | None:
     word = match["ord"] or match["enord"] or match["wordord"]
-    if word in _ORDINALS:
-        value: Fraction | None = Fraction(_ORDINALS.index(word) + 1)
+    value: Fraction | None
+    if word in _WORD_ORDINALS.split("|"):
+        value = Fraction(_WORD_ORDINALS.split("|").index(word) + 1)
     else:
-        value = Fraction(word) if word.isdigit() else han_value(word)
-    return None if value is None else Numeral(value, "ordinal", match.start(), match.end())
+        value = arabic_value(word) or han_value(word)
+    return None if value is None else Numeral(value, "ordinal", *match.span())
 
 
 def _han_part(match: re.Match[str]) -> Numeral | None:
@@ -121,18 +145,15 @@ def _han_part(match: re.Match[str]) -> Numeral | None:
 
 
 def _arabic(match: re.Match[str]) -> Numeral | None:
-    value = arabic_value(match["arabic"], match["scale"] or match["letter"] or match["big"] or "")
+    big = match["big"]
+    value = arabic_value(match["arabic"], match["scale"] or match["letter"] or big or "")
     if value is None:
         return None
-    big = match["big"]
-    if big and match["tail"]:
-        # "3万5" leaves out the 千; "3万5千" and "3万5000" say it
-        tail = match["tail"]
-        digits = Fraction(tail.rstrip("千百"))
-        if tail[-1] in "千百":
-            value += digits * {"千": 1000, "百": 100}[tail[-1]]
-        else:
-            value += digits * (_TAIL.get(big[-1], 1) if len(tail) == 1 else 1)
     if match["wan"]:
         value += Fraction(match["wan"][:-1]) * 10**4
+    if tail := match["tail"]:
+        # "3万5" leaves out the 千; "3万5千" and "3万5000" say it
+        digits = Fraction(tail.rstrip("千百"))
+        left_out = _TAIL.get(big[-1], 1) if len(tail) == 1 else 1
+        value += digits * _SPOKEN.get(tail[-1], left_out)
     return Numeral(value, "arabic", *match.span(), letter=match["letter"] or "")

@@ -121,7 +121,28 @@ def arabic_value(digits: str, magnitude: str = "") -> Fraction | None:
     return Fraction(plain) * _MAGNITUDES.get(magnitude.strip().lower(), 1)
 
 
-_UNITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+_UNITS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+]
 _ONES = {word: value for value, word in enumerate(_UNITS)}
 _TENS = {
     word: 10 * value

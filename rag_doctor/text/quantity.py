@@ -187,6 +187,8 @@ def _close(a: Number, b: Number) -> bool:
 
 def _across_bases(a: Quantity, b: Quantity) -> bool | None:
     """Units of one dimension that do not convert: could they still mean the same?"""
+    if "degree" in (a.unit, b.unit):  # "350 degrees" of what?
+        return True if a.value == b.value else None
     if (a.bare_symbol or b.bare_symbol) and a.value == b.value and {a.unit, b.unit} <= _DOLLARS:
         return True
     amounts = {base: Fraction(value) for value, base in (a.to_base(), b.to_base())}

@@ -4,47 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
-from fractions import Fraction
 
 from . import quantity_cues as cues
 from .date_scan import dates
 from .folding import fold
 from .identifiers import identifiers
-from .numeral_scan import Numeral, numerals
+from .numeral_scan import numerals
 from .quantity import Quantity, exact
+from .quantity_draft import LOOK, Draft, bounds, counts, with_unit
 from .units import all_units, unit_of
 
 __all__ = ["quantities"]
 
-_LOOK = 26  # characters before a number that may hold its bound or currency
-_LIST_MARK = re.compile(r"(?m)^[ \t]{0,12}(?:\d{1,3}[.)、](?!\d)|\(\d{1,3}\))")
-_HALF_MORE = re.compile(r"个半")
-_HALF_AFTER = re.compile(r"半(?![天年个月小日数价径导决])")
-_OF = re.compile(r"\s?(?:of\b|an?\s)")
+# "1." at the start of a line; "… five minutes. 6  Stir in"; "1 Take …" at the start of a line
+_LIST_MARK = re.compile(
+    r"(?m)^[ \t]{0,12}(?:\d{1,3}[.)、](?!\d)|\(\d{1,3}\)|\d{1,2} (?=[A-Z][a-z]+,? [a-z]))"
+    r"|(?:^|(?<=[.!?:;,)]|\n)|(?<=[.!?:;,)]\s))\d{1,2}(?:[.)]\s|\s\s)(?=\s?[A-Z])"
+)
 _TWICE = re.compile(
     r"(?<![a-z])(?P<word>once|twice|thrice)\s(?:per|an?|each|every)\s(?P<unit>[a-z]{3,8})"
 )
 _A_UNIT = re.compile(
-    r"(?<![a-z])(?:within|after|for|about|least|most|takes?|under|than|up to|before|in)\s(?P<num>an?)\s"
-    r"(?P<unit>second|minute|hour|day|week|month|year|decade|century)(?![a-z])"
+    r"(?<![a-z])(?:within|after|for|about|least|most|takes?|under|than|up to|before|in)\s"
+    r"(?P<num>an?)\s(?P<unit>second|minute|hour|day|week|month|year|decade|century)(?![a-z])"
 )
-_DECADES_OF = ("percent", "permille")
-
-
-@dataclass(slots=True)
-class _Draft:
-    """A quantity under construction; `start` and `end` cover number, unit and bound words' inside."""
-
-    numeral: Numeral
-    value: Fraction
-    start: int
-    end: int
-    unit: str | None = None
-    bare_symbol: bool = False
-    more: bool = False  # "20 多天", "5+ years": this and more
-    vague: bool = False
+_BETWEEN = re.compile(r"between\s*[^\d\s]{0,3}$")
+_PER = ("time", "count", "data", "mass", "length", "area", "volume")
 
 
 def quantities(text: str) -> list[Quantity]:
@@ -55,8 +42,7 @@ def quantities(text: str) -> list[Quantity]:
     """
     folded = fold(text)
     taken = _Taken(text, folded)
-    found = [*_labels(text, folded, taken), *_counted(text, folded, taken)]
-    found.extend(_word_rates(text, folded))
+    found = [*_labels(text, taken), *_counted(text, folded, taken), *_word_rates(text, folded)]
     return sorted(found, key=lambda q: (q.start, q.end))
 
 
@@ -67,7 +53,7 @@ class _Taken:
         self.identifiers = list(identifiers(folded))
         spans = [(d.start, d.end) for d in dates(text)]
         spans += [(i.start, i.end) for i in self.identifiers]
-        spans += [m.span() for m in _LIST_MARK.finditer(folded)]
+        spans += [m.span() for m in _LIST_MARK.finditer(fold(text, lower=False))]
         self.mask = bytearray(len(text))
         for start, end in spans:
             self.mask[start:end] = b"\1" * (end - start)
@@ -77,22 +63,19 @@ class _Taken:
         return self.mask.find(1, start, end) >= 0
 
 
-def _labels(text: str, folded: str, taken: _Taken) -> Iterator[Quantity]:
-    for found in taken.identifiers:
-        if found.kind == "skip":
-            continue
-        written = text[found.start : found.end]
-        yield Quantity(
-            Decimal(0), None, found.kind, found.start, found.end, written, label=found.label
-        )
+def _labels(text: str, taken: _Taken) -> Iterator[Quantity]:
+    for item in taken.identifiers:
+        if item.kind != "skip":
+            at = (item.start, item.end)
+            yield Quantity(Decimal(0), None, item.kind, *at, text[slice(*at)], label=item.label)
 
 
 def _counted(text: str, folded: str, taken: _Taken) -> Iterator[Quantity]:
-    drafts: list[_Draft] = []
+    drafts: list[Draft] = []
     for numeral in numerals(folded):
         behind = not drafts or numeral.start >= drafts[-1].end
         if behind and not taken.hits(numeral.start, numeral.end):
-            drafts.append(_with_unit(text, folded, numeral))
+            drafts.append(with_unit(text, folded, numeral))
     at = 0
     while at < len(drafts):
         low = drafts[at]
@@ -103,157 +86,44 @@ def _counted(text: str, folded: str, taken: _Taken) -> Iterator[Quantity]:
             at += 2
             continue
         at += 1
-        if _counts(folded, low):
+        if counts(folded, low):
             yield _finish(text, folded, low, None)
 
 
-def _with_unit(text: str, folded: str, numeral: Numeral) -> _Draft:
-    draft = _Draft(numeral, numeral.value, numeral.start, numeral.end)
-    if numeral.kind in _DECADES_OF:
-        draft.unit = numeral.kind
-        return draft
-    if numeral.kind == "ordinal":
-        return draft
-    if numeral.kind == "part" and (more := _OF.match(folded, draft.end)):
-        if more[0].strip() != "of":
-            draft.end = more.end() - 1
-    if half := _HALF_MORE.match(folded, draft.end):
-        draft.value += Fraction(1, 2)
-        draft.end = half.end()
-    elif more := cues.MORE_AFTER.match(folded, draft.end):
-        draft.more = draft.vague = True
-        draft.end = more.end()
-    elif plus := cues.PLUS_AFTER.match(folded, draft.end):
-        draft.more = True
-        draft.end = plus.end()
-    _attach(text, folded, draft)
-    if draft.unit is None and numeral.letter in ("m", "b") and not _symbol(folded, draft.start):
-        # "5m" without a currency is five metres rather than five million
-        if numeral.letter == "m" and text[numeral.end - 1] == "m":
-            draft.value, draft.unit = draft.value / 10**6, "metre"
-    return draft
-
-
-def _attach(text: str, folded: str, draft: _Draft) -> None:
-    """Read the unit after the number and the currency before it."""
-    symbol = _symbol(folded, draft.start)
-    found = cues.unit_after(text, folded, draft.end)
-    if found and (unit := unit_of(found[0])) and _fits(folded, draft, unit.name, found[0]):
-        draft.unit, draft.end = unit.name, found[1]
-        draft.bare_symbol = found[0] in ("元", "块", "dollars", "dollar", "圆")
-        if unit.name in ("month", "year") or unit.dimension in ("time", "length", "mass"):
-            if half := _HALF_AFTER.match(folded, draft.end):
-                draft.value += Fraction(1, 2)
-                draft.end = half.end()
-    if symbol:
-        sign = symbol["sign"]
-        draft.start = symbol.start("sign")
-        if draft.unit is None or all_units()[draft.unit].dimension != "money" or draft.bare_symbol:
-            if draft.unit is not None and all_units()[draft.unit].dimension != "money":
-                draft.end = draft.numeral.end
-            draft.unit, draft.bare_symbol = cues.currency(sign), sign in ("$", "¥")
-
-
-def _symbol(folded: str, start: int) -> re.Match[str] | None:
-    return cues.CURRENCY_BEFORE.search(folded, max(0, start - 5), start)
-
-
-def _fits(folded: str, draft: _Draft, unit: str, written: str) -> bool:
-    """Refuse readings such as 十字路口, 一块儿, 三分球: short unit, other word."""
-    number = folded[draft.numeral.start : draft.numeral.end]
-    if draft.numeral.kind not in ("han", "half"):
-        return not (written in ("x", "s") and folded[draft.end : draft.end + 1] == " ")
-    if written in ("块", "分", "度", "字", "点") and len(number) == 1:
-        return False
-    if number == "十" and written in ("字", "分"):
-        return False
-    if draft.numeral.kind == "half":
-        return all_units()[unit].dimension in ("time", "length", "mass", "volume", "area", "money")
-    return True
-
-
-def _counts(folded: str, draft: _Draft) -> bool:
-    """Is the numeral a number here, or part of another word (一些, 统一, one of)?"""
-    numeral, number = draft.numeral, folded[draft.numeral.start : draft.numeral.end]
-    before = folded[max(0, draft.start - _LOOK) : draft.start]
-    if numeral.kind == "half":
-        return draft.unit is not None or folded.startswith("半数", numeral.start)
-    if numeral.kind == "han":
-        return _han_counts(draft, number, before)
-    if numeral.kind == "vague":
-        return draft.unit is not None
-    if number in ("one", "zero"):
-        timed = draft.unit is not None and all_units()[draft.unit].dimension not in ("count", "age")
-        return (timed and not before.endswith("-")) or bool(_bounds(before, folded, draft.end)[0])
-    if numeral.kind == "part" and number == "half":
-        return not re.search(r"(?:first|second|latter|other|better)[ -]$", before)
-    if numeral.kind == "part" and re.match(r"an? (?!half)", number):
-        return bool(re.match(r"\s?(?:of|an?)\b", folded[draft.end : draft.end + 4]))
-    return True
-
-
-def _han_counts(draft: _Draft, number: str, before: str) -> bool:
-    if draft.unit is None:
-        scaled = any(c in "百佰千仟万亿拾" for c in number) or (
-            len(number) > 1 and any(c in "十廿卅" for c in number)
-        )
-        return ("点" in number or scaled) and not (number == "十一" or before.endswith("双"))
-    dimension = all_units()[draft.unit].dimension
-    if number == "一":
-        if (
-            dimension == "count"
-            and not _bounds(before, "", 0)[0]
-            and not before.endswith(("仅", "只", "限", "共"))
-        ):
-            return draft.unit == "time" and not cues.ARTICLE_LIKE.search(before)
-        return not cues.ARTICLE_LIKE.search(before)
-    if number in ("二", "零") and dimension == "count":
-        return False
-    return not (
-        before.endswith("第") or (before.endswith(("周", "星期", "礼拜")) and "每" not in before)
-    )
-
-
-def _joins(folded: str, low: _Draft, high: _Draft, mark: str) -> bool:
+def _joins(folded: str, low: Draft, high: Draft, mark: str) -> bool:
     """Do two numbers with `mark` between them make a range ("10 to 15 days")?"""
-    if low.numeral.kind == "ordinal" or high.numeral.kind == "ordinal":
+    if "ordinal" in (low.numeral.kind, high.numeral.kind) or low.numeral.kind == "half":
         return False
     units_agree = low.unit is None or low.unit == high.unit or high.unit is None
-    if not units_agree or low.value >= high.value or low.numeral.kind == "half":
+    if not units_agree or low.value >= high.value or mark in ("或", "or", "、"):
         return False
     if low.numeral.kind == "han" and low.unit is None and high.numeral.kind != "han":
         return False
     if mark == "and":
-        return bool(
-            re.search(r"between\s*[^\d\s]{0,3}$", folded[max(0, low.start - 12) : low.start])
-        )
-    if mark in ("或", "or", "、"):
-        return False
+        return bool(_BETWEEN.search(folded[max(0, low.start - 12) : low.start]))
     return high.unit is not None or (low.numeral.kind, high.numeral.kind) == ("arabic", "arabic")
 
 
-def _finish(text: str, folded: str, low: _Draft, high: _Draft | None) -> Quantity:
+def _finish(text: str, folded: str, low: Draft, high: Draft | None) -> Quantity:
     last = high or low
-    value, unit = low.value, last.unit or low.unit
+    value, unit, kind = low.value, last.unit or low.unit, low.numeral.kind
     top = high.value if high else low.numeral.high
-    before = folded[max(0, low.start - _LOOK) : low.start]
+    before = folded[max(0, low.start - LOOK) : low.start]
     start, end = low.start, last.end
     if negative := cues.NEGATIVE_BEFORE.search(before):
         value = -value
-        start -= len(before) - len(before.rstrip())
-        start -= len(negative[0].strip(" (:,，:;为是"))
-    bound, end = _bounds(before, folded, end)
+        start -= len(negative[0].lstrip(" (:,;为是"))
+    bound, end = bounds(before, folded, end)
     unit, end = _rate(folded, before, unit, end)
-    kind = "fraction" if low.numeral.kind == "part" and unit is None else low.numeral.kind
-    if unit is None and kind == "half":
-        kind, unit = "fraction", "fraction"
+    if unit is None and value < 1 and kind in ("part", "half"):
+        unit = "fraction"
         end += folded.startswith("半数", end - 1)
     if unit in ("tenth", "discount"):  # 三成 is 30 %, 八折 80 %
         unit, value, top = "percent", value * 10, top and top * 10
     number = exact(value)
     quantity = Quantity(
         value=number,
-        unit="fraction" if kind == "fraction" else unit,
+        unit=unit,
         dimension=_dimension(unit, kind),
         start=start,
         end=end,
@@ -275,17 +145,6 @@ def _about(before: str, folded: str, end: int) -> bool:
     return bool(cues.ABOUT_BEFORE.search(before) or cues.ABOUT_AFTER.match(folded, end))
 
 
-def _bounds(before: str, folded: str, end: int) -> tuple[tuple[str, str] | None, int]:
-    """(("most" | "least", its words) or `None`, where the quantity ends with them)."""
-    for side, pattern in (("most", cues.AT_MOST_AFTER), ("least", cues.AT_LEAST_AFTER)):
-        if after := pattern.match(folded, end):
-            return (side, after[0]), after.end()
-    for side, pattern in (("most", cues.AT_MOST_BEFORE), ("least", cues.AT_LEAST_BEFORE)):
-        if match := pattern.search(before):
-            return (side, match[0]), end
-    return None, end
-
-
 def _rate(folded: str, before: str, unit: str | None, end: int) -> tuple[str | None, int]:
     """Add "/month", "per day", "每分钟" to the unit."""
     if unit is not None and "/" in unit:
@@ -299,36 +158,28 @@ def _rate(folded: str, before: str, unit: str | None, end: int) -> tuple[str | N
         if per[0].lstrip()[:1] == "a" and all_units()[found[0]].dimension != "time":
             break
         rate, end = f"{rate or 'item'}/{found[0]}", per.start("unit") + found[1]
-    if rate != unit:
+    if rate != unit or unit in ("percent", "fraction"):
         return rate, end
-    if (each := cues.EACH_BEFORE.search(before)) and (found := _denominator(each["unit"])):
-        if unit not in ("percent", "fraction"):
-            return f"{unit or 'item'}/{found[0]}", end
-    return unit, end
+    each = cues.EACH_BEFORE.search(before)
+    found = each and _denominator(each["unit"])
+    return (f"{unit or 'item'}/{found[0]}" if found else unit), end
 
 
 def _denominator(written: str) -> tuple[str, int] | None:
-    for length in range(len(written), 0, -1):
-        if written[:length].isascii() and length < len(written):
-            break
-        if (unit := unit_of(written[:length])) and unit.dimension in (
-            "time",
-            "count",
-            "data",
-            "mass",
-            "length",
-            "area",
-            "volume",
-        ):
+    """(unit, length read): Latin names as a whole, Chinese ones by their longest beginning."""
+    shortest = len(written) if written.isascii() else 1
+    for length in range(len(written), shortest - 1, -1):
+        unit = unit_of(written[:length])
+        if unit and unit.dimension in _PER:
             return unit.name, length
     return None
 
 
 def _dimension(unit: str | None, kind: str) -> str:
-    if kind == "fraction":
-        return "percent"
     if unit is None:
         return "ordinal" if kind == "ordinal" else "count"
+    if unit == "fraction":
+        return "percent"
     units = all_units()
     if unit in units:
         return units[unit].dimension
@@ -339,14 +190,13 @@ def _dimension(unit: str | None, kind: str) -> str:
 
 
 def _word_rates(text: str, folded: str) -> Iterator[Quantity]:
-    """ "twice a week" and "within an hour"."""
+    """Numbers without a numeral: "twice a week", "within an hour"."""
     for match in _TWICE.finditer(folded):
         if unit := unit_of(match["unit"]):
             count = Decimal({"once": 1, "twice": 2, "thrice": 3}[match["word"]])
-            yield Quantity(
-                count, f"time/{unit.name}", "rate", *match.span(), text=text[slice(*match.span())]
-            )
+            at = match.span()
+            yield Quantity(count, f"time/{unit.name}", "rate", *at, text[slice(*at)])
     for match in _A_UNIT.finditer(folded):
         if unit := unit_of(match["unit"]):
-            start, end = match.start("num"), match.end()
-            yield Quantity(Decimal(1), unit.name, "time", start, end, text[start:end])
+            at = (match.start("num"), match.end())
+            yield Quantity(Decimal(1), unit.name, "time", *at, text[slice(*at)])

@@ -8,17 +8,19 @@ from dataclasses import dataclass
 from .citation import strip_citations
 from .folding import fold
 from .language import Language
-from .refusal_cues import CONCESSIVE, CONTRAST, FILLER, HEDGES, REFUSALS
+from .refusal_cues import CONCESSIVE, CONTRAST, EXPLANATION, FILLER, HEDGES, REFUSALS
 from .segment import sentences
 from .spans import Span, trimmed
+from .tokenizing import content_words
 
 __all__ = ["RefusalCue", "refusal"]
 
 _LOOK = 4_000  # characters read from each end: refusals stand at the beginning or the end
+_HEDGE_WORDS = 10  # a longer sentence with "it depends" in it says something
 _CONTENT = re.compile(r"[^\W_]")
 _LEAD = re.compile(
     r"^\W*(?:(?:based on|according to|given|from|in|after)\b[^,]{0,80}(?:,|$)|(?:根据|基于|按照|从|依据)[^,，]{0,30}(?:[,，]|$)"
-    r"|(?:therefore|however|so|thus|sorry|unfortunately|yes|no|因此|所以|抱歉|对不起|很抱歉|遗憾的是|不过|但是?)\W*)"
+    r"|(?:therefore|however|so|thus|sorry|unfortunately|yes|no|and|but|因此|所以|抱歉|对不起|很抱歉|遗憾的是|不过|但是?)(?![a-z])\W*)"
 )
 
 
@@ -46,14 +48,17 @@ def refusal(text: str, lang: Language | None = None) -> RefusalCue:
     units = _units(_ends(text))
     if not units:
         return RefusalCue(False, True, None, False)
-    cues, hedges, substance = [], [], 0
+    cues: list[Span] = []
+    hedges: list[Span] = []
+    substance, leads = 0, False  # leads: the refusal came first, what follows may explain it
     for unit in units:
         folded = fold(unit.text)
         if any(pattern.search(folded) for pattern in REFUSALS):
+            leads = leads or not substance
             cues.append(unit)
-        elif HEDGES.search(folded):
+        elif len(content_words(folded)) <= _HEDGE_WORDS and HEDGES.search(folded):
             hedges.append(unit)
-        elif not _empty(folded):
+        elif not (_empty(folded) or (leads and EXPLANATION.match(folded))):
             substance += 1
     if cues:
         return RefusalCue(substance == 0, substance == 0, cues[0], substance > 0)

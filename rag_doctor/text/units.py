@@ -24,15 +24,16 @@ class Unit:
     base: str
 
 
-# name | dimension | factor | base | aliases, separated by commas (case matters where they hold
-# capitals: "MB" is not "Mb"); all others are matched without case.
+# name | dimension | factor | base | aliases, separated by commas; a line that begins with spaces
+# goes on with the one before. Short aliases with capitals ("MB") are known only as written.
 _TABLE = """
 millisecond|time|1/86400000|day|milliseconds,millisecond,millis,msec,ms,毫秒
 second|time|1/86400|day|seconds,second,secs,sec,s,秒,秒钟
 minute|time|1/1440|day|minutes,minute,mins,min,分钟
 hour|time|1/24|day|hours,hour,hrs,hr,h,小时,个小时,钟头,个钟头,个钟
 day|time|1|day|days,day,calendar days,calendar day,天,日,自然日,个自然日,日历日,个日历日,整天
-workday|time|1|workday|working days,working day,business days,business day,work days,workdays,workday,工作日,个工作日,工作天,个工作天
+workday|time|1|workday|working days,working day,business days,business day,work days,workdays,
+  workday,工作日,个工作日,工作天,个工作天
 week|time|7|day|weeks,week,wks,wk,周,星期,个星期,个礼拜,礼拜
 fortnight|time|14|day|fortnights,fortnight
 month|time|1|month|months,month,mths,mth,个月,月,个整月
@@ -85,9 +86,11 @@ foot|length|381/1250|metre|feet,foot,ft,英尺
 yard|length|1143/1250|metre|yards,yard
 mile|length|201168/125|metre|miles,mile,英里
 li|length|500|metre|华里
-square_metre|area|1|square_metre|square metres,square meters,square metre,square meter,sqm,sq m,m2,m²,平方米,平米,平方公尺
+square_metre|area|1|square_metre|square metres,square meters,square metre,square meter,sqm,sq m,
+  m2,m²,平方米,平米,平方公尺
 square_foot|area|145161/1562500|square_metre|square feet,square foot,sq ft,sqft,平方英尺
-square_kilometre|area|1000000|square_metre|square kilometres,square kilometers,square kilometre,square kilometer,sq km,km2,km²,平方公里,平方千米
+square_kilometre|area|1000000|square_metre|square kilometres,square kilometers,square kilometre,
+  square kilometer,sq km,km2,km²,平方公里,平方千米
 square_mile|area|40468564224/15625|square_metre|square miles,square mile,sq mi
 hectare|area|10000|square_metre|hectares,hectare,ha,公顷
 acre|area|316160658/78125|square_metre|acres,acre,英亩
@@ -106,9 +109,10 @@ gallon|volume|473176473/125000000|litre|gallons,gallon,加仑
 cup|volume|1|cup|cups,cup,杯
 tablespoon|volume|1|tablespoon|tablespoons,tablespoon,tbsp,汤匙
 teaspoon|volume|1|teaspoon|teaspoons,teaspoon,tsp,茶匙
-celsius|temperature|1|celsius|degrees celsius,degree celsius,degrees centigrade,°C,℃,摄氏度,度
-fahrenheit|temperature|1|celsius|degrees fahrenheit,degree fahrenheit,°F,℉,华氏度
-degree|angle|1|degree|degrees,degree,°
+celsius|temperature|1|celsius|degrees celsius,degree celsius,degrees centigrade,degrees c,° c,°C,
+  ℃,摄氏度,度
+fahrenheit|temperature|1|celsius|degrees fahrenheit,degree fahrenheit,degrees f,° f,°F,℉,华氏度
+degree|temperature|1|degree|degrees,degree,°
 kelvin|temperature|1|kelvin|kelvins
 hertz|frequency|1|hertz|hertz,Hz,赫兹
 kilohertz|frequency|1000|hertz|kHz,千赫
@@ -128,15 +132,20 @@ request/second|rate|86400|request/day|qps,QPS,rps,RPS
 request/minute|rate|1440|request/day|rpm,RPM,qpm,QPM
 token/minute|rate|1440|token/day|tpm,TPM
 person|count|1|person|people,persons,person,个人,人,名,位,人次,口人
-employee|count|1|person|employees,employee,staff members,staff,workers,名员工,位员工,个员工,员工,名职工,人员
-user|count|1|person|users,user,customers,customer,members,member,students,student,passengers,名用户,位用户,个用户,用户,名学生,个学生,位客户,名客户,个客户,名成员,个成员,名乘客
+employee|count|1|person|employees,employee,staff members,staff,workers,名员工,位员工,个员工,员工,
+  名职工,人员
+user|count|1|person|users,user,customers,customer,members,member,students,student,passengers,
+  名用户,位用户,个用户,用户,名学生,个学生,位客户,名客户,个客户,名成员,个成员,名乘客
 time|count|1|time|times,time,次,回,遍,趟
-request|count|1|request|requests,request,reqs,req,calls,call,queries,query,次请求,个请求,请求,次调用,次查询
+request|count|1|request|requests,request,reqs,req,calls,call,queries,query,次请求,个请求,请求,
+  次调用,次查询
 token|count|1|token|tokens,token,个token,个令牌,词元,个词元
 character|count|1|character|characters,character,chars,char,字符,个字符,字,个字,个汉字
 word|count|1|word|words,单词,个单词,个词
 page|count|1|page|pages,page,页
-item|count|1|item|items,item,pieces,piece,copies,copy,units,unit,个,件,项,条,份,只,台,套,张,辆,家,部,本,篇,枚,支,款,种,类,座,所,间,把,块儿,步,门,道,颗,架,艘,起,场,笔,轮,组,批,级,层,架次,例,代,届,集,首,幅,栋,双,对,瓶,箱,包,盒,排,列,行,片
+item|count|1|item|items,item,pieces,piece,copies,copy,units,unit,个,件,项,条,份,只,台,套,张,辆,
+  家,部,本,篇,枚,支,款,种,类,座,所,间,把,块儿,步,门,道,颗,架,艘,起,场,笔,轮,组,批,级,层,架次,例,
+  代,届,集,首,幅,栋,双,对,瓶,箱,包,盒,排,列,行,片
 point|count|1|point|points,point,pts,分,积分,个积分
 star|count|1|star|stars,star,星,星级,颗星
 """
@@ -146,7 +155,7 @@ star|count|1|star|stars,star,星,星级,颗星
 def _load() -> tuple[dict[str, Unit], dict[str, str]]:
     units: dict[str, Unit] = {}
     aliases: dict[str, str] = {}
-    for line in _TABLE.strip().splitlines():
+    for line in _TABLE.strip().replace(",\n  ", ",").splitlines():
         name, dimension, factor, base, names = line.split("|")
         units[name] = Unit(name, dimension, Fraction(factor), base)
         for alias in names.split(","):
