@@ -22,7 +22,7 @@ from rag_doctor.table import (
 
 __all__ = ["name_mechanism", "read_evidence", "read_refusal", "table_verdict"]
 
-NEAR_CONFIDENCE = 0.5
+OVER_REFUSAL_SURE = 0.8
 
 
 def read_refusal(state: State, context: Context) -> Update:
@@ -36,8 +36,12 @@ def read_refusal(state: State, context: Context) -> Update:
 
 
 def _contexts_hold(state: State) -> Holds:
-    status = state["checks"]["recall"].status
-    return {"pass": "yes", "fail": "no"}.get(status, "unknown")  # type: ignore[return-value]
+    """An estimate must be very sure before it outweighs the writer, who read the contexts and
+    declined: below that the refusal itself is the better word on what they hold."""
+    recall = state["checks"]["recall"]
+    if recall.estimate and recall.score is not None and recall.score < OVER_REFUSAL_SURE:
+        return "no"
+    return {"pass": "yes", "fail": "no"}.get(recall.status, "unknown")  # type: ignore[return-value]
 
 
 def _base_holds(state: State) -> Holds:
