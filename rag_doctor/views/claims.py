@@ -78,16 +78,31 @@ def quote_html(chunk: Chunk, evidence: Evidence, right: str, lang: str, text_lan
         body = paint(evidence.text, [], _mark, LONG_QUOTE, lang)
         return f'<blockquote lang="{span_lang(text_lang)}" dir="auto">{body}</blockquote>'
     start, end = span[0], min(span[1], span[0] + LONG_QUOTE)
-    left = max(0, start - QUOTE_AROUND)
-    until = min(len(chunk.text), end + QUOTE_AROUND)
+    left, until = _around(chunk.text, start, end)
     spans = [Span(start - left, end - left, "evidence")]
     place = _find(chunk.text, right, start, end) if right else None
     spans += [Span(place[0] - left, place[1] - left, "value")] if place else []
     body = paint(chunk.text[left:until], spans, _mark, until - left, lang)
-    before, after = "… " * (left > 0), " …" * (until < len(chunk.text))
+    before = "… " if left and not chunk.text[:left].endswith("\n\n") else ""
+    cut = until < len(chunk.text) and not chunk.text[until:].startswith("\n\n")
+    after = "\u00a0…" if cut else ""
     return (
         f'<blockquote lang="{span_lang(text_lang)}" dir="auto">{before}{body}{after}</blockquote>'
     )
+
+
+def _around(text: str, start: int, end: int) -> tuple[int, int]:
+    """A little on both sides, within the paragraph, and no word cut in two."""
+    left, until = max(0, start - QUOTE_AROUND), min(len(text), end + QUOTE_AROUND)
+    if (gap := text.rfind("\n\n", left, start)) >= 0:
+        left = gap + 2
+    elif left and (space := text.find(" ", left, start)) >= 0:
+        left = space + 1
+    if (gap := text.find("\n\n", end, until)) >= 0:
+        until = gap
+    elif until < len(text) and (space := text.rfind(" ", end, until)) >= 0:
+        until = space
+    return left, until
 
 
 def evidence_spans(case: Case, diagnosis: Diagnosis) -> dict[str, list[Span]]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import count as counter
 from itertools import zip_longest
 
-from rag_doctor._version import __version__
 from rag_doctor.facade.report import Examined, Report
 from rag_doctor.i18n import glue
-from rag_doctor.records import FAULTS, LAYERS
+from rag_doctor.records import FAULTS
 from rag_doctor.views.digest import FOLDED, Digest, Group, digest, first_where, group_sentence
 from rag_doctor.views.escape import clip, esc, span_lang
 from rag_doctor.views.html_case import case_html, dot, line_html
+from rag_doctor.views.html_foot import footer_html, judge_html, logs_html, means_html
 from rag_doctor.views.stylesheet import stylesheet
 from rag_doctor.views.theme import MARKS
 from rag_doctor.views.words import (
@@ -20,8 +20,6 @@ from rag_doctor.views.words import (
     fault_name,
     fix_title,
     fix_words,
-    layer_name,
-    mean_words,
     patch_words,
     w,
 )
@@ -32,7 +30,6 @@ CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 FULL_CASES = 150
 FULL_CHARS = 2_400_000
 LINES = 2_000
-LOG_LINES = 50
 BAR = 88  # percent of the lane; the count stands behind the longest bar
 
 
@@ -55,10 +52,10 @@ def render_html(report: Report, *, lang: str = "auto") -> str:
         *(_group(group, full, anchors, tongue) for group in seen.groups),
         "</div>",
         _folded(seen, anchors),
-        _means(report, tongue),
-        _judge(report, tongue),
-        _logs(report, tongue),
-        f"</main>{_footer(report, tongue)}",
+        means_html(report, tongue),
+        judge_html(report, tongue),
+        logs_html(report, tongue),
+        f"</main>{footer_html(report, tongue)}",
     ]
     return _page(seen, "".join(body))
 
@@ -184,83 +181,4 @@ def _folded(seen: Digest, anchors: dict[int, str]) -> str:
         f"<details><summary>{count('count.cases', len(group.rows), seen.lang)}</summary>"
         f"{_lines(list(group.rows), anchors, seen.lang)}</details></section>"
         for group in seen.folded
-    )
-
-
-def _means(report: Report, lang: str) -> str:
-    if not len(report):
-        return ""
-    means = report.means()
-    rows = []
-    for layer in LAYERS:
-        mean, counted = mean_words(means[layer], lang)
-        checks = [row.diagnosis.checks.get(layer) for row in report.rows]
-        failing = sum(check is not None and check.status == "fail" for check in checks)
-        rows.append(
-            f'<tr><td>{layer_name(layer, lang)}</td><td class="r n">{mean}</td>'
-            f'<td>{counted}</td><td class="r">{failing:,}</td></tr>'
-        )
-    names = ("head.layer", "head.mean", "head.counted", "head.below")
-    heads = "".join(
-        f'<th scope="col"{" class=r" if name in ("head.mean", "head.below") else ""}>'
-        f"{w(name, lang)}</th>"
-        for name in names
-    )
-    notes = glue(lang, w("note.unscored", lang), w("note.confidence", lang))
-    return (
-        f"<section><h2>{w('title.layers', lang)}</h2><table><thead><tr>{heads}</tr></thead>"
-        f'<tbody>{"".join(rows)}</tbody></table><p class="sub aside">{notes}</p></section>'
-    )
-
-
-def _judge(report: Report, lang: str) -> str:
-    card = report.card
-    if card is None:
-        return (
-            f"<section><h2>{w('title.judge', lang)}</h2><p>{w('note.no_judge', lang)}</p></section>"
-        )
-    rows = "".join(
-        f"<div><dt>{esc(_lang_name(tongue, lang))}</dt><dd>{esc(line)}</dd></div>"
-        for tongue, line in card.accuracy.items()
-    )
-    measured = f'<dl class="facts">{rows}</dl>' if rows else f"<p>{w('note.unmeasured', lang)}</p>"
-    note = f'<p class="sub aside">{esc(card.note)}</p>' if card.note else ""
-    return (
-        f"<section><h2>{w('title.judge', lang)}</h2><p><b>{esc(card.label)}</b> · "
-        f"{w('head.accuracy', lang)}</p>{measured}{note}</section>"
-    )
-
-
-def _lang_name(tongue: str, lang: str) -> str:
-    return w(f"lang.{tongue}", lang) if tongue in ("en", "zh", "mixed", "other", "und") else tongue
-
-
-def _logs(report: Report, lang: str) -> str:
-    errors = [
-        f"{row.case.id}: {step}: {reason}"
-        for row in report.rows
-        for step, reason in row.diagnosis.errors.items()
-    ]
-    logs = (("title.errors", errors), ("title.set_aside", report.set_aside))
-    return "".join(
-        _log(title, list(lines), lang) for title, lines in (*logs, ("title.notes", report.notes))
-    )
-
-
-def _log(title: str, lines: list[str], lang: str) -> str:
-    if not lines:
-        return ""
-    items = "".join(f'<li dir="auto">{esc(clip(line, 300))}</li>' for line in lines[:LOG_LINES])
-    left = len(lines) - LOG_LINES
-    items += f"<li>{w('note.unlisted', lang, n=f'{left:,}')}</li>" if left > 0 else ""
-    return f'<section><h2>{w(title, lang)}</h2><ul class="log">{items}</ul></section>'
-
-
-def _footer(report: Report, lang: str) -> str:
-    facts = [w("title.made_by", lang, version=__version__)]
-    facts += [count("count.cases", len(report), lang)]
-    facts += [w("count.seconds", lang, s=f"{report.seconds:.1f}")] if report.seconds else []
-    return (
-        f'<footer class="sub"><p>{w("note.glyphs", lang)}</p><p>{w("note.untested", lang)}</p>'
-        f"<p>{' · '.join(facts)}</p></footer>"
     )

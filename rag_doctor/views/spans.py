@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rag_doctor.views.escape import esc, gap_note, keep
 
@@ -39,7 +40,7 @@ def paint(
     over `limit` characters keeps its head and what is around the first marks, and says so.
     """
     known = sorted(
-        (s for s in map(lambda s: _clamp(s, len(text)), spans[:MOST]) if s.start < s.end),
+        (s for s in (_clamp(s, len(text)) for s in spans[:MOST]) if s.start < s.end),
         key=lambda s: (s.start, s.end),
     )
     parts = keep(len(text), [(s.start, s.end) for s in known], limit)
@@ -73,7 +74,7 @@ def _stretch(
     here = [s for s in spans if s.start < end and s.end > start]
     cuts = sorted({start, end, *(p for s in here for p in (s.start, s.end) if start < p < end)})
     out = []
-    for left, right in zip(cuts, cuts[1:], strict=False):
+    for left, right in pairwise(cuts):
         over = [s for s in here if s.start <= left and s.end >= right]
         begun = [s for s in over if s.start == left or (left == start and s.start < start)]
         out += [s.lead for s in begun if s.lead]

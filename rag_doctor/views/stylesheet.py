@@ -49,14 +49,16 @@ grid-template-columns:max-content minmax(8rem,26rem) minmax(0,1fr)}
 padding:4px 0;color:inherit;text-decoration:none}
 .bars a:hover .name{text-decoration:underline}
 .lane{display:flex;align-items:center;gap:8px}
-.bar{height:8px;background:var(--hue);min-width:3px;border-radius:1px;box-shadow:0 0 0 1px var(--rim)}
+.lane .n{white-space:nowrap;overflow-wrap:normal}
+.bar{height:8px;background:var(--hue);min-width:3px;border-radius:1px;
+box-shadow:0 0 0 1px var(--rim)}
 .bar.hollow{background:none;box-shadow:inset 0 0 0 1.5px var(--hue)}
 .bars a:not(.quiet)+.quiet{margin-top:16px}
 .bars .quiet .n{font-weight:400}
 .first{margin-top:40px;max-width:44rem}
 .do{line-height:1.5}
 .badge{font-size:var(--small);color:var(--open);border:1px dashed;border-radius:3px;
-padding:0 6px;margin-left:4px;white-space:nowrap}
+padding:1px 6px;margin-left:4px;white-space:nowrap}
 .group>p{margin-top:8px;max-width:44rem}
 .case{border-top:1px solid var(--line);padding:32px 0;margin-top:32px;scroll-margin-top:8px}
 .group>p+.case,.case+.case{margin-top:24px}
@@ -122,7 +124,8 @@ section{margin-top:48px}
 .pair,.ladder{grid-template-columns:minmax(0,1fr);gap:20px}
 .ladder{gap:14px}
 .bars{grid-template-columns:max-content minmax(0,1fr);gap:2px 12px}
-.bars .next{grid-column:1/-1;padding-left:18px;margin-top:-6px}
+.bars .next{grid-column:1/-1;padding-left:18px;margin-top:-4px}
+.bars{gap:4px 12px}
 .bars .next:empty{display:none}
 .lines li,.facts>div{grid-template-columns:minmax(0,1fr)}
 th,td{padding-right:14px}

@@ -18,6 +18,7 @@ __all__ = [
     "fault_name",
     "fix_title",
     "fix_words",
+    "lang_name",
     "layer_name",
     "mechanism_name",
     "numbers",
@@ -60,6 +61,12 @@ def mechanism_name(mechanism: str | None, lang: str) -> str:
         return ""
     key = f"mechanisms.{mechanism}.name"
     return say(key, lang) if has(key) else mechanism
+
+
+def lang_name(tongue: str, lang: str) -> str:
+    """`Chinese` for `zh`; a code the catalogue does not know stands as it is."""
+    key = f"views.lang.{tongue}"
+    return say(key, lang) if has(key) else tongue
 
 
 def layer_name(layer: str, lang: str) -> str:

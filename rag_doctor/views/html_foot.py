@@ -1,0 +1,89 @@
+"""The end of the page: scores by layer, the judge's card, what failed and what was set aside."""
+
+from __future__ import annotations
+
+from rag_doctor._version import __version__
+from rag_doctor.facade.report import Report
+from rag_doctor.i18n import glue
+from rag_doctor.records import LAYERS
+from rag_doctor.views.escape import clip, esc
+from rag_doctor.views.words import count, lang_name, layer_name, mean_words, w
+
+__all__ = ["footer_html", "judge_html", "logs_html", "means_html"]
+
+LOG_LINES = 50
+
+
+def means_html(report: Report, lang: str) -> str:
+    if not len(report):
+        return ""
+    means = report.means()
+    rows = []
+    for layer in LAYERS:
+        mean, counted = mean_words(means[layer], lang)
+        checks = [row.diagnosis.checks.get(layer) for row in report.rows]
+        failing = sum(check is not None and check.status == "fail" for check in checks)
+        rows.append(
+            f'<tr><td>{layer_name(layer, lang)}</td><td class="r n">{mean}</td>'
+            f'<td>{counted}</td><td class="r">{failing:,}</td></tr>'
+        )
+    names = ("head.layer", "head.mean", "head.counted", "head.below")
+    heads = "".join(
+        f'<th scope="col"{" class=r" if name in ("head.mean", "head.below") else ""}>'
+        f"{w(name, lang)}</th>"
+        for name in names
+    )
+    notes = glue(lang, w("note.unscored", lang), w("note.confidence", lang))
+    return (
+        f"<section><h2>{w('title.layers', lang)}</h2><table><thead><tr>{heads}</tr></thead>"
+        f'<tbody>{"".join(rows)}</tbody></table><p class="sub aside">{notes}</p></section>'
+    )
+
+
+def judge_html(report: Report, lang: str) -> str:
+    card = report.card
+    if card is None:
+        return (
+            f"<section><h2>{w('title.judge', lang)}</h2><p>{w('note.no_judge', lang)}</p></section>"
+        )
+    rows = "".join(
+        f"<div><dt>{esc(lang_name(tongue, lang))}</dt><dd>{esc(line)}</dd></div>"
+        for tongue, line in card.accuracy.items()
+    )
+    measured = f'<dl class="facts">{rows}</dl>' if rows else f"<p>{w('note.unmeasured', lang)}</p>"
+    note = f'<p class="sub aside">{esc(card.note)}</p>' if card.note else ""
+    return (
+        f"<section><h2>{w('title.judge', lang)}</h2><p><b>{esc(card.label)}</b> · "
+        f"{w('head.accuracy', lang)}</p>{measured}{note}</section>"
+    )
+
+
+def logs_html(report: Report, lang: str) -> str:
+    errors = [
+        f"{row.case.id}: {step}: {reason}"
+        for row in report.rows
+        for step, reason in row.diagnosis.errors.items()
+    ]
+    logs = (("title.errors", errors), ("title.set_aside", report.set_aside))
+    return "".join(
+        _log(title, list(lines), lang) for title, lines in (*logs, ("title.notes", report.notes))
+    )
+
+
+def _log(title: str, lines: list[str], lang: str) -> str:
+    if not lines:
+        return ""
+    items = "".join(f'<li dir="auto">{esc(clip(line, 300))}</li>' for line in lines[:LOG_LINES])
+    left = len(lines) - LOG_LINES
+    items += f"<li>{w('note.unlisted', lang, n=f'{left:,}')}</li>" if left > 0 else ""
+    return f'<section><h2>{w(title, lang)}</h2><ul class="log">{items}</ul></section>'
+
+
+def footer_html(report: Report, lang: str) -> str:
+    facts = [w("title.made_by", lang, version=__version__)]
+    facts += [count("count.cases", len(report), lang)]
+    facts += [w("count.seconds", lang, s=f"{report.seconds:.1f}")] if report.seconds else []
+    return (
+        f'<footer class="sub"><p>{w("note.glyphs", lang)}</p><p>{w("note.untested", lang)}</p>'
+        f"<p>{' · '.join(facts)}</p></footer>"
+    )

@@ -1,0 +1,162 @@
+"""One case in the terminal: the fault in a sentence, layers, claims, proof, fixes."""
+
+from __future__ import annotations
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+from rich.tree import Tree
+
+from rag_doctor.i18n import join, say
+from rag_doctor.records import LAYERS, Case, CheckResult, ClaimVerdict, Diagnosis, Finding, Fix
+from rag_doctor.views.claims import finding_verdict
+from rag_doctor.views.escape import clip, escape_plain
+from rag_doctor.views.theme import MARKS, STATUS, SUPPORT, TERMINAL
+from rag_doctor.views.words import (
+    fault_name,
+    fix_title,
+    fix_words,
+    layer_name,
+    mechanism_name,
+    numbers,
+    page_lang,
+    patch_words,
+    score,
+    summary_of,
+    w,
+)
+
+__all__ = ["print_walk"]
+
+QUOTE = 240
+
+
+def print_walk(case: Case, diagnosis: Diagnosis, console: Console, lang: str = "auto") -> None:
+    """The walk through one case, the fault first."""
+    tongue = page_lang(lang, [case])
+    console.print(Text(escape_plain(summary_of(case, diagnosis)), "bold"))
+    console.print(_facts(diagnosis, tongue))
+    _section(console, w("head.ladder", tongue), _ladder(diagnosis, tongue))
+    if diagnosis.refusal.refused:
+        said = clip(diagnosis.refusal.text or case.answer, QUOTE)
+        console.print(Text("\n" + w("head.refusal", tongue, what=escape_plain(said))))
+    claims = [_claim(verdict, tongue) for verdict in diagnosis.claims]
+    _section(console, w("head.claims", tongue), *claims)
+    proof = [_finding(case, diagnosis, found, tongue) for found in diagnosis.findings]
+    _section(console, w("head.evidence", tongue), *proof)
+    _section(console, w("head.todo", tongue), *[_fix(fix, tongue) for fix in diagnosis.fixes])
+    if diagnosis.collect:
+        told = join([say(f"table.collect.{item}", tongue) for item in diagnosis.collect], tongue)
+        _section(console, w("head.settle", tongue), Text(told))
+    _section(console, w("head.walk", tongue), *_walk(diagnosis, tongue))
+
+
+def _section(console: Console, title: str, *body: RenderableType) -> None:
+    if not body:
+        return
+    console.print()
+    console.print(Text(title, "dim"))
+    for part in body:
+        console.print(Padding(part, (0, 0, 0, 2)))
+
+
+def _facts(diagnosis: Diagnosis, lang: str) -> Text:
+    mark = MARKS[diagnosis.fault]
+    rest = [mechanism_name(diagnosis.mechanism, lang)]
+    if diagnosis.contributing:
+        names = [fault_name(fault, lang) for fault in diagnosis.contributing]
+        rest.append(w("head.also", lang, faults=join(names, lang)))
+    rest.append(w("head.confidence", lang, c=score(diagnosis.confidence)))
+    return Text.assemble(
+        (mark.glyph, mark.colour),
+        " ",
+        fault_name(diagnosis.fault, lang),
+        ("".join(f" · {fact}" for fact in rest if fact), "dim"),
+    )
+
+
+def _ladder(diagnosis: Diagnosis, lang: str) -> Tree:
+    """Each layer stands on the one below it, so the tree grows from recall."""
+    tree = Tree(Text(clip(escape_plain(diagnosis.id), 60)), guide_style="dim")
+    for layer in LAYERS:
+        tree.add(_step(layer, diagnosis.checks.get(layer), lang))
+    return tree
+
+
+def _step(layer: str, check: CheckResult | None, lang: str) -> Group:
+    check = check or CheckResult(layer=layer, status="unscored")
+    sign = STATUS[check.status]
+    value = score(check.score) if check.score is not None else say(sign.word, lang)
+    beside = numbers(check, lang)
+    line = Text.assemble(
+        (sign.glyph, TERMINAL[sign.tone]),
+        f" {layer_name(layer, lang)} ",
+        (value, "bold"),
+        (f"  {beside}" if beside else "", "dim"),
+    )
+    return _under(line, [Text(escape_plain(check.reason))] if check.reason else [])
+
+
+def _under(head: Text, body: list[Text]) -> Group:
+    """A line with what belongs to it, indented as a whole."""
+    return Group(head, *[Padding(part, (0, 0, 0, 2)) for part in body])
+
+
+def _claim(verdict: ClaimVerdict, lang: str) -> Table:
+    sign = SUPPORT[verdict.support]
+    text = Text(clip(escape_plain(verdict.claim.text), QUOTE))
+    text.append(f"  {say(sign.word, lang)}", TERMINAL[sign.tone])
+    if verdict.reason:
+        text.append(f"\n{clip(escape_plain(verdict.reason), QUOTE)}", "dim")
+    return _hanging(Text(sign.glyph, TERMINAL[sign.tone]), text)
+
+
+def _hanging(mark: Text, body: Text) -> Table:
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    grid.add_row(mark, body)
+    return grid
+
+
+def _finding(case: Case, diagnosis: Diagnosis, finding: Finding, lang: str) -> Text:
+    """The sentence; the right value beside the wrong one; the passage with its chunk."""
+    text = Text(escape_plain(clip(finding.text, 400)))
+    verdict = finding_verdict(diagnosis, finding)
+    if verdict and verdict.contradiction:
+        pair = verdict.contradiction
+        text.append("\n")
+        text.append(f"✗ {w('word.answer_says', lang)}  ", "dim")
+        text.append(clip(escape_plain(pair.wrong), 80), "red")
+        text.append(f"   ✓ {w('word.source_says', lang)}  ", "dim")
+        text.append(clip(escape_plain(pair.right), 80), "green")
+    for evidence in finding.evidence[:1]:
+        chunk = case.chunk(evidence.chunk_id)
+        name = w("word.chunk_says", lang, rank=chunk.rank) if chunk else w("word.source_says", lang)
+        text.append(f"\n│ {clip(escape_plain(evidence.text), QUOTE)}")
+        text.append(f"\n│ {name} · {escape_plain(clip(evidence.chunk_id, 60))}", "dim")
+    return text
+
+
+def _fix(fix: Fix, lang: str) -> Group:
+    detail, verify = fix_words(fix, lang)
+    patch = patch_words(fix)
+    head = Text.assemble(
+        (escape_plain(fix_title(fix, lang)), "bold"),
+        " ",
+        (f"[{w(f'word.{fix.badge}', lang)}]", "yellow"),
+    )
+    body = [Text(escape_plain(detail))]
+    body += [Text(f"{w('word.patch', lang)} {escape_plain(patch)}")] if patch else []
+    body += [Text(w("word.verify", lang, how=escape_plain(verify)), "dim")] if verify else []
+    return _under(head, body)
+
+
+def _walk(diagnosis: Diagnosis, lang: str) -> list[Text]:
+    lines = [Text(" → ".join(escape_plain(step) for step in diagnosis.path), "dim")]
+    if diagnosis.judge:
+        lines.append(Text(f"{w('head.judged_by', lang)}  {escape_plain(diagnosis.judge)}", "dim"))
+    for step, reason in diagnosis.errors.items():
+        lines.append(Text(clip(f"! {step}: {escape_plain(reason)}", 300), "yellow"))
+    return lines
