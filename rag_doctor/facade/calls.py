@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from rag_doctor.adapters import case_from
+from rag_doctor.adapters import CaseSet, case_from, load_cases
 from rag_doctor.checks import Thresholds
 from rag_doctor.errors import InputError, shown
 from rag_doctor.facade.report import Report, make_report
@@ -20,6 +21,7 @@ __all__ = ["adiagnose", "adiagnose_all", "adiagnose_batches", "diagnose", "diagn
 
 BATCH = 32
 CaseLike = Case | Mapping[str, Any]
+Cases = CaseSet | Iterable[CaseLike] | str | Path | Any
 Progress = Callable[[int, int], None]
 
 
@@ -39,11 +41,12 @@ async def adiagnose(
     case: CaseLike, judge: str | Judge = "offline", thresholds: Thresholds | None = None
 ) -> Diagnosis:
     """The asynchronous twin of `diagnose`."""
-    return await run(case_from(case), make_context(judge, thresholds))
+    known = load_cases([case_from(case)], need=()).cases[0]  # detects an absent language
+    return await run(known, make_context(judge, thresholds))
 
 
 def diagnose_all(
-    cases: Iterable[CaseLike],
+    cases: Cases,
     judge: str | Judge = "offline",
     thresholds: Thresholds | None = None,
     progress: Progress | None = None,
@@ -51,13 +54,16 @@ def diagnose_all(
 ) -> Report:
     """Many cases, batched, without a graph run a row; the same nodes, the same findings.
 
-    `progress(done, total)` is called after each batch.
+    `cases`: what `load_cases` gave, or anything it reads: a file, a table, cases, dicts. Rows that
+    break a rule are set aside with their reason and counted in the report. `progress(done, total)`
+    is called after each batch. Raises `InputError` when nothing can be read or `batch` is under 1,
+    `ConfigError` for an unknown judge.
     """
     return run_anywhere(adiagnose_all(cases, judge, thresholds, progress, batch))
 
 
 async def adiagnose_all(
-    cases: Iterable[CaseLike],
+    cases: Cases,
     judge: str | Judge = "offline",
     thresholds: Thresholds | None = None,
     progress: Progress | None = None,
@@ -65,15 +71,33 @@ async def adiagnose_all(
 ) -> Report:
     """The asynchronous twin of `diagnose_all`."""
     begin = time.perf_counter()
-    known = [case_from(case) for case in cases]
+    if batch < 1:
+        raise InputError(f"batch: must be at least 1, got {shown(batch)}")
+    known = _read(cases)
     context = make_context(judge, thresholds)
     found: list[Diagnosis] = []
-    async for _, diagnoses in adiagnose_batches(known, context, batch):
+    async for _, diagnoses in adiagnose_batches(known.cases, context, batch):
         found += diagnoses
         if progress:
             progress(len(found), len(known))
     seconds = time.perf_counter() - begin
-    return make_report(known, found, context.judge.card, seconds=seconds)
+    return make_report(
+        known.cases,
+        found,
+        context.judge.card,
+        seconds=seconds,
+        set_aside=tuple(str(row) for row in known.bad),
+        notes=known.warnings,
+        source=known.source,
+    )
+
+
+def _read(cases: Cases) -> CaseSet:
+    """The cases, each with its own id and language. Cases made by hand may have empty fields."""
+    if isinstance(cases, CaseSet):
+        return cases
+    made = isinstance(cases, list | tuple) and all(isinstance(case, Case) for case in cases)
+    return load_cases(cases, need=() if made else ("question", "answer"))
 
 
 async def adiagnose_batches(
@@ -90,19 +114,22 @@ async def adiagnose_batches(
 def triage(
     question: str,
     answer: str,
-    contexts: Sequence[str | Mapping[str, Any] | Chunk] = (),
+    contexts: str | Sequence[str | Mapping[str, Any] | Chunk] = (),
     reference: str | None = None,
     judge: str | Judge = "offline",
     thresholds: Thresholds | None = None,
 ) -> Diagnosis:
-    """One bad answer, from what is at hand. `contexts` in rank order, as strings or chunks."""
+    """One bad answer, from what is at hand. `contexts` in rank order, as strings or chunks.
+
+    One string is one chunk.
+    """
     case = case_from(
         {
             "id": "triage",
             "question": question,
             "answer": answer,
             "reference": reference,
-            "contexts": list(contexts),
+            "contexts": contexts if isinstance(contexts, str) else list(contexts),
         }
     )
     return diagnose(case, judge, thresholds)

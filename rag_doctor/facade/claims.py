@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from rag_doctor.adapters import ClaimItem
-from rag_doctor.judges.base import Judge, JudgeFailure, Split
+from rag_doctor.errors import JudgeError, error_line, shown
+from rag_doctor.judges.base import Judge, JudgeFailure, Split, Weighing
 from rag_doctor.records import Case, Claim, ClaimVerdict, Refusal
 
 __all__ = ["judge_claims"]
@@ -27,14 +28,18 @@ async def judge_claims(items: Sequence[ClaimItem], judge: Judge) -> list[dict[st
 
 async def _verdicts(cases: Sequence[Case], judge: Judge) -> list[ClaimVerdict | str]:
     asked = [case for case in cases if case.contexts]
-    splits = [_as_split(case) for case in asked]
     try:
-        replies = iter(await judge.weigh(asked, splits) if asked else [])
+        replies = list(
+            await judge.weigh(asked, [_as_split(case) for case in asked]) if asked else []
+        )
+        if len(replies) != len(asked):
+            raise JudgeError(f"asked about {len(asked)} claims, got {len(replies)} replies")
+        found = iter([_first(reply) for reply in replies])
     except Exception as error:
         if len(cases) == 1:
-            return [f"{type(error).__name__}: {error}"]
+            return [error_line(error)]
         return [verdict for case in cases for verdict in await _verdicts([case], judge)]
-    return [_first(next(replies)) if case.contexts else _nothing(case) for case in cases]
+    return [next(found) if case.contexts else _nothing(case) for case in cases]
 
 
 def _as_split(case: Case) -> Split:
@@ -53,7 +58,11 @@ def _nothing(case: Case) -> ClaimVerdict:
 
 
 def _first(reply: Any) -> ClaimVerdict | str:
-    return reply.reason if isinstance(reply, JudgeFailure) else reply.answer[0]
+    if isinstance(reply, JudgeFailure):
+        return reply.reason
+    if not isinstance(reply, Weighing) or len(reply.answer) != 1:
+        raise JudgeError(f"a Weighing with one verdict is due, got {shown(reply)}")
+    return reply.answer[0]
 
 
 def _row(name: str, found: ClaimVerdict | str) -> dict[str, Any]:

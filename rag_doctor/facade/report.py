@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rag_doctor.errors import InputError, shown
 from rag_doctor.judges.base import JudgeCard
 from rag_doctor.metrics import Mean, mean_scored
-from rag_doctor.records import LAYERS, OUTCOMES, Case, Diagnosis
+from rag_doctor.records import LAYERS, OUTCOMES, Case, Diagnosis, safe_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -95,7 +95,9 @@ class Report:
         """One row a case: id, language, fault, mechanism, confidence, score and status by layer."""
         import pandas as pd
 
-        return pd.DataFrame([_flat(row) for row in self.rows], columns=_columns())
+        frame = pd.DataFrame([_flat(row) for row in self.rows], columns=_columns())
+        # A column without any score would come out as objects, one without any row too.
+        return frame.astype(dict.fromkeys((*LAYERS, "confidence"), "float64"))
 
     def to_jsonl(self) -> str:
         """One diagnosis a line, as in `diagnoses.jsonl`."""
@@ -103,7 +105,8 @@ class Report:
 
     def to_json(self) -> str:
         """Counts, means, the judge's card and all diagnoses as one JSON object."""
-        return json.dumps(self.as_dict(), ensure_ascii=False, allow_nan=False, indent=2)
+        text = json.dumps(self.as_dict(), ensure_ascii=False, allow_nan=False, indent=2)
+        return safe_text(text)
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON object as plain data."""
@@ -152,13 +155,19 @@ class Report:
             "report.md": self.to_markdown(lang),
         }
         for name, text in texts.items():
-            (target / name).write_text(text, encoding="utf-8", newline="\n")
+            (target / name).write_text(safe_text(text), encoding="utf-8", newline="\n")
         return {name: target / name for name in texts}
 
 
 def dump_line(diagnosis: Diagnosis) -> str:
-    """The diagnosis as one JSON line."""
-    return json.dumps(diagnosis.to_line(), ensure_ascii=False, allow_nan=False) + "\n"
+    """The diagnosis as one JSON line that any reader of UTF-8 takes.
+
+    U+2028 and U+2029 are escaped, since some readers break lines at them.
+    """
+    text = json.dumps(diagnosis.to_line(), ensure_ascii=False, allow_nan=False)
+    for mark in ("\u2028", "\u2029", "\x85"):
+        text = text.replace(mark, f"\\u{ord(mark):04x}")
+    return safe_text(text) + "\n"
 
 
 def _columns() -> list[str]:
