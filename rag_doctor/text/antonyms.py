@@ -70,7 +70,8 @@ up | down
 north northern | south southern
 east eastern | west western
 inside indoor within | outside outdoor
-male man men boy father son husband brother king | female woman women girl daughter mother wife sister queen
+male man boy father son husband brother | female woman girl daughter mother wife sister
+king prince | queen princess
 win won | lose lost
 alive | dead
 healthy | ill sick
@@ -91,11 +92,13 @@ gross | net
 deny | confirm
 """
 _ZH = """
-增加 增长 上升 提高 上涨 提升 增多 扩大 上调 延长 加快 | 减少 下降 降低 下跌 下滑 减低 缩小 下调 缩短 减慢
+增加 增长 上升 提高 上涨 提升 增多 上调 | 减少 下降 降低 下跌 下滑 减低 下调
+扩大 延长 加快 | 缩小 缩短 减慢
 多于 超过 高于 大于 以上 | 少于 低于 小于 以下 不足
 最多 最高 至多 上限 最大 | 最少 最低 至少 下限 最小
 之前 以前 前 提前 此前 | 之后 以后 后 推迟 延后 此后
-允许 准许 可以 许可 批准 同意 | 禁止 不得 不准 不许 严禁 拒绝 驳回 不可以 不能 不允许
+允许 准许 可以 许可 | 禁止 不得 不准 不许 严禁 不可以 不能 不允许
+批准 同意 | 拒绝 驳回
 必须 强制 必需 必填 应当 务必 | 可选 自愿 选填 无需 无须 不必 随意
 包括 包含 含 计入 | 不包括 除外 不含 排除 不计入
 启用 开启 打开 激活 开通 | 停用 禁用 关闭 关停 注销

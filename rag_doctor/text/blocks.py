@@ -93,10 +93,7 @@ def _classify(text: str, start: int, end: int) -> Block | None:
         return None
     if heading := _HEADING.match(text, start, end):
         return Block("heading", heading.end(), end)
-    if text.startswith("|", start + _indent(text, start, end)) or text.count("\t", start, end) >= 1:
-        if text.count("|", start, end) >= 2 or "\t" in text[start:end].strip():
-            return Block("row", start, end)
-    if " | " in text[start:end]:
+    if _is_row(text, start, end):
         return Block("row", start, end)
     if marker := _MARKER.match(text, start, end):
         if marker.end() < end:
@@ -106,11 +103,10 @@ def _classify(text: str, start: int, end: int) -> Block | None:
     return Block("prose", quote.end() if quote else start, end)
 
 
-def _indent(text: str, start: int, end: int) -> int:
-    indent = 0
-    while start + indent < end and text[start + indent] in " \t" and indent < 40:
-        indent += 1
-    return indent
+def _is_row(text: str, start: int, end: int) -> bool:
+    line = text[start:end].strip()
+    piped = line.startswith("|") and line.count("|") >= 2
+    return piped or " | " in line or "\t" in line
 
 
 def _continues(text: str, before: Block, block: Block) -> bool:

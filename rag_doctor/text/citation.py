@@ -17,14 +17,18 @@ _MARK = re.compile(
     r"(?:\(https?://[^\s()]{1,500}\))?)"
     rf"|(?P<zhsquare>\[(?:{_ZH_SOURCE})\s?[:：]?[^\[\]\n]{{1,60}}\]|\[citation needed\])"
     # 【1】, 【1†source】, 【来源：手册】
-    rf"|(?P<lens>【(?:{_NUMBERS}(?:[†:：][^【】\n]{{0,60}})?|(?:{_ZH_SOURCE}|{_SOURCE})\s?[:：]?\s?[^【】\n]{{0,60}})】)"
+    rf"|(?P<lens>【(?:{_NUMBERS}(?:[†:：][^【】\n]{{0,60}})?|(?:{_ZH_SOURCE}"
+    rf"|{_SOURCE})\s?[:：]?\s?[^【】\n]{{0,60}})】)"
     # (Passage 1), (see passages 1 and 2), (Source: handbook), （来源：…）
-    rf"|(?P<round>[(（](?:see\s|from\s|cf\.\s|as per\s)?(?:(?:{_SOURCE})s?\s?#?{_NUMBERS}(?:[,;]\s?(?:{_SOURCE})s?\s?\d{{1,3}}){{0,8}}"
+    rf"|(?P<round>[(（](?:see\s|from\s|cf\.\s"
+    rf"|as per\s)?(?:(?:{_SOURCE})s?\s?#?{_NUMBERS}(?:[,;]\s?(?:{_SOURCE})s?\s?\d{{1,3}}){{0,8}}"
     rf"|(?:source|ref(?:erence)?|citation)s?\s?[:：]\s?[^()（）\n]{{1,120}}"
-    rf"|(?:见|参见|摘自|引自)?(?:{_ZH_SOURCE})\s?(?:[:：]\s?[^()（）\n]{{1,80}}|#?{_NUMBERS}))[)）])"
+    rf"|(?:见|参见|摘自|引自)?(?:{_ZH_SOURCE})\s?(?:[:：]\s?[^()（）\n]{{1,80}}"
+    rf"|#?{_NUMBERS}))[)）])"
     r"|(?P<sup><sup>\[?\d{1,3}\]?</sup>)"
     # ^1 after a word or a mark (not 2^10, not x^2), and ¹ ² ³
-    r"|(?P<caret>(?:(?<=[\u3400-\u9fff.,;:!?。，；！？)\]\"”])|(?<=[a-z]{3}))\^(?:\[\d{1,3}\]|\d{1,3})(?![\w^]))"
+    r"|(?P<caret>(?:(?<=[\u3400-\u9fff.,;:!?。，；！？)\]\"”])|(?<=[a-z]{3}))\^(?:\[\d{1,3}\]"
+    r"|\d{1,3})(?![\w^]))"
     r"|(?P<raised>(?:(?<=[\u3400-\u9fff.,;:!?。，；！？)\"”])|(?<=[a-z]{4}))[¹²³⁴-⁹⁰]{1,3})",
     re.IGNORECASE,
 )
@@ -52,7 +56,10 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class CitationStripped:
-    """A text without its citation marks. `offset_map`: (stripped, original) where a kept piece begins."""
+    """A text without its citation marks.
+
+    `offset_map`: (offset in `text`, offset in the original) where each kept piece begins.
+    """
 
     text: str
     citations: tuple[Citation, ...]

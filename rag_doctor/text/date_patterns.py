@@ -64,11 +64,16 @@ _DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?![\d%]|[,.]\d)"
 _YEAR = r"(?:1\d{3}|20\d{2}|21\d{2})(?![\d%])"
 _PART = "凌晨|清晨|早上|早晨|上午|中午|下午|午后|傍晚|晚上|晚间|夜里|夜间|晚|早"
 _B = r"(?<![a-z0-9])"  # no Latin letter or digit just before
-_IN = r"(?:in|since|by|from|until|till|during|year|years|of|before|after|through|throughout|around|circa|early|late|mid|between|for|to|and|©|spring|summer|autumn|fall|winter|season|edition|copyright)"
+_IN = (
+    r"(?:in|since|by|from|until|till|during|year|years|of|before|after|through|throughout|around"
+    r"|circa|early|late|mid|between|for|to|and|©|spring|summer|autumn|fall|winter|season|edition"
+    r"|copyright)"
+)
 
 _FORMS = [
     # Chinese
-    rf"(?P<y>{_YZ}|\d{{2}}(?=年\d{{1,2}}月))年(?:度)?\s?(?P<m>{_N})月(?:份)?(?:\s?(?P<d>{_N})[日号])?",
+    rf"(?P<y>{_YZ}"
+    rf"|\d{{2}}(?=年\d{{1,2}}月))年(?:度)?\s?(?P<m>{_N})月(?:份)?(?:\s?(?P<d>{_N})[日号])?",
     rf"(?P<y>{_YZ})年(?:度)?的?(?:第(?P<q>[一二三四1-4])(?:个)?季度|(?P<half>[上下])半年)",
     r"(?P<bc>公元前)(?P<y>\d{1,4}|[〇零一二三四五六七八九十百]{1,6})年",
     rf"(?P<cen>{_N})世纪(?:(?P<dec>\d0|[一二三四五六七八九]十)年代)?",
@@ -85,14 +90,18 @@ _FORMS = [
     r"(?!内|以内|之内|以上|以下|后|游|假|的|期|均|元|照|年|病|事|婚|带)",
     r"(?:周|星期|礼拜)(?P<wd>[一二三四五六日天])(?!次|回|节|顿|个|小时|天(?!气)|期)",
     rf"(?P<ap>{_PART})\s?(?P<H>{_N})[点时](?:钟|整|(?P<M>半|[一三]刻|{_N}(?=分|[^\d]|$))分?)?",
-    rf"(?<![\d.:第])(?P<H>{_N})(?:点(?P<M>半|[一三]刻|\d{{2}}(?!\d))分?|点[钟整]|时(?P<M2>\d{{1,2}})分)",
+    rf"(?<![\d.:第])(?P<H>{_N})(?:点(?P<M>半|[一三]刻|\d{{2}}(?!\d))分?|点[钟整]"
+    rf"|时(?P<M2>\d{{1,2}})分)",
     r"(?<![\d.:第])(?P<H>1?\d|2[0-4])点(?=[前后到至之开起，。,;\s]|$|以[前后])",
     # numeric
-    rf"{_B}(?P<y>[12]\d{{3}})(?P<s>[-/.])(?P<m>0?[1-9]|1[0-2])(?P=s)(?P<d>0?[1-9]|[12]\d|3[01])(?!\d)"
+    rf"{_B}(?P<y>[12]\d{{3}})(?P<s>[-/.])(?P<m>0?[1-9]|1[0-2])(?P=s)(?P<d>0?[1-9]|[12]\d"
+    rf"|3[01])(?!\d)"
     r"(?:[t ]\s?(?P<H>[01]?\d|2[0-3]):(?P<M>[0-5]\d)(?::[0-5]\d)?)?",
     rf"{_B}(?P<y>[12]\d{{3}})(?:-(?P<m>0[1-9])|/(?P<m2>0?[1-9]|1[0-2]))(?![\d/-])",
-    rf"{_B}(?P<a>0?[1-9]|[12]\d|3[01])(?P<s>[/.])(?P<b>0?[1-9]|[12]\d|3[01])(?P=s)(?P<y>[12]\d{{3}})(?!\d)",
-    rf"{_B}(?P<y>[12]\d{{3}})\s?q(?P<q>[1-4])(?![a-z0-9])|{_B}q(?P<q2>[1-4])(?:\s?(?:of )?(?:fy)?\s?"
+    rf"{_B}(?P<a>0?[1-9]|[12]\d|3[01])(?P<s>[/.])(?P<b>0?[1-9]|[12]\d"
+    rf"|3[01])(?P=s)(?P<y>[12]\d{{3}})(?!\d)",
+    rf"{_B}(?P<y>[12]\d{{3}})\s?q(?P<q>[1-4])(?![a-z0-9])"
+    rf"|{_B}q(?P<q2>[1-4])(?:\s?(?:of )?(?:fy)?\s?"
     rf"(?P<y2>{_YEAR}))?(?![a-z0-9])",
     rf"{_B}h(?P<half>[12])\s(?P<y>{_YEAR})|{_B}(?P<y2>[12]\d{{3}})\s?h(?P<half2>[12])(?![a-z0-9])",
     rf"{_B}fy\s?(?P<y>{_YEAR})",
@@ -103,12 +112,15 @@ _FORMS = [
     r"(?P<m>\b(?:january|february|april|june|july|august|september|october|november|december)\b)",
     r"\b(?:in|of|by|since|until|till|from|early|late|mid|last|next|every|each|this|during)[ -]"
     r"(?P<m>march|may)\b(?! (?:be|have|not|also|well|i|you|we|they|he|she|it)\b)",
-    rf"(?P<q>first|second|third|fourth|1st|2nd|3rd|4th) quarter(?:\sof\s(?:the\s)?(?:fiscal\s)?(?:year\s)?(?P<y>{_YEAR})?)?",
+    rf"(?P<q>first|second|third|fourth|1st|2nd|3rd"
+    rf"|4th) quarter(?:\sof\s(?:the\s)?(?:fiscal\s)?(?:year\s)?(?P<y>{_YEAR})?)?",
     rf"(?P<half>first|second) half of (?:the\s)?(?:fiscal\s)?(?:year\b\s?)?(?P<y>{_YEAR})?",
     r"(?P<dec>1\d{2}0|20\d0)s(?![a-z])|(?:'|\bthe\s)(?P<dec2>[2-9]0)s(?![a-z])",
     r"(?P<cen>\d{1,2})(?:st|nd|rd|th)[ -]century",
     r"\b(?P<y>\d{1,4})\s?(?P<bc>bc|bce|b\.c\.)(?![a-z])",
-    rf"\b{_IN}\s(?:the\s)?(?:year\s)?(?P<y>{_YEAR})(?!\s?[\-–]?\s?(?:employees|people|users|dollars|usd|yuan|mb|gb|km|kg|metres|meters|feet|miles|words|characters|tokens|calories|items|requests|%))(?![.,]\d)",
+    rf"\b{_IN}\s(?:the\s)?(?:year\s)?(?P<y>{_YEAR})(?!\s?[\-–]?\s?(?:employees|people|users"
+    rf"|dollars|usd|yuan|mb|gb|km|kg|metres|meters|feet|miles|words|characters|tokens|calories"
+    rf"|items|requests|%))(?![.,]\d)",
     rf"(?<=\()(?P<y>{_YEAR})(?=[),\-;])|(?<=-)(?P<y2>{_YEAR})(?=\))",
     rf"{_B}(?P<y>(?:19|20)\d{{2}})(?=\s?[-~]\s?(?:19|20)\d{{2}}(?![\d\-/]))",
     r"(?<=\d{4}[-~])(?P<y>(?:19|20)\d{2})(?![\d\-/.])",
@@ -117,7 +129,8 @@ _FORMS = [
     r"|\s(?!was|is|has|as|its|this|does|census|series|crisis|games|elections|olympics)"
     r"(?:[a-z]{2,20}(?<!s)s|people|usd|yuan|[kmg]b|k?m|kg|feet|staff|words)\b)",
     r"\b(?P<wd>monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?\b",
-    rf"{_B}(?<![\d.:$])(?P<H>0?\d|1[0-2])(?:[:.](?P<M>[0-5]\d))?\s?(?P<ap>am|pm|a\.m\.?|p\.m\.?)(?![a-z])",
+    rf"{_B}(?<![\d.:$])(?P<H>0?\d|1[0-2])(?:[:.](?P<M>[0-5]\d))?\s?(?P<ap>am|pm|a\.m\.?"
+    rf"|p\.m\.?)(?![a-z])",
     rf"{_B}(?<![\d.:])(?P<H>[01]?\d|2[0-4]):(?P<M>[0-5]\d)(?::[0-5]\d)?(?![\d:]|\s?(?:am|pm))",
     r"\b(?P<H>\d{1,2}) o'clock(?:\s(?:in the\s)?(?P<ap>am|pm|morning|afternoon|evening))?",
     r"\b(?P<noon>noon|midday|midnight)\b|(?P<noon2>正午|午夜)",

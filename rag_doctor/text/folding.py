@@ -17,7 +17,8 @@ __all__ = ["fold"]
 # 。 stays: it is the one Chinese sentence mark that no ASCII character can stand for (a "." there
 # would look like a decimal point). ！？ become !? because those end sentences in both scripts.
 _SAME = {
-    " ": " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
+    " ": "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f"
+    "\u205f"
     "\u3000\u00ad\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061"
     "\u2062\u2063\u2064\u2066\u2067\u2068\u2069\ufeff\ufe0e\ufe0f\u115f\u1160\u3164\uffa0",
     "\n": "\u2028\u2029\x85\x0b\x0c",

@@ -46,7 +46,8 @@ _FUNCTION_WORDS = {
         ngày""",
     "id": """yang dan di untuk dengan tidak ini itu dari adalah pada dalam akan oleh ke atau juga
         berapa hari""",
-    "sv": """och att det som en på är av för med den till inte har de ett om var jag vi hur många""",
+    "sv": """och att det som en på är av för med den till inte har de ett om var jag vi
+        hur många""",
     "pl": """i w nie na się z do to jest że o jak za od po dla czy przez ile dni""",
     "tr": """ve bir bu için ile de da çok ne daha olarak gibi kadar var değil kaç gün""",
 }

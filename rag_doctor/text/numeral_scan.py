@@ -14,18 +14,16 @@ __all__ = ["Numeral", "numerals"]
 _H = "〇零一二两三四五六七八九十拾廿卅百佰千仟万亿壹贰叁肆伍陆柒捌玖"
 _HAN = r"[\u3400-\u9fff]"
 # 千 and 百 are magnitudes unless they begin a unit (千克, 千米) or 百分 (per cent)
-_BIG = (
-    "万亿|千亿|百亿|十亿|亿|千万|百万|十万|万|千(?![克米瓦卡赫字兆])|百(?![分度])"  # longest first
-)
+_BIG = "万亿|千亿|百亿|十亿|亿|千万|百万|十万|万|千(?![克米瓦卡赫字兆])|百(?![分度])"
 _ARABIC = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])|\d+(?:\.\d+)?"
-_WORD_ORDINALS = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
+_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
 _FORMS = [
     rf"(?P<zhpart>(?P<den>百|千|万|[{_H}]{{1,6}}|\d{{1,6}})分之"
     rf"(?P<num>(?:{_ARABIC})|{HAN_NUMERAL}|百))",
     r"(?P<hundred>百分百)",
     rf"第\s?(?P<ord>\d{{1,9}}|[{_H}]{{1,8}})(?![季]度|[一1]手|三方)",
     r"(?<![a-z0-9])(?P<enord>\d{1,6})(?:st|nd|rd|th)(?![a-z])",
-    rf"(?<=the )(?P<wordord>{_WORD_ORDINALS})\b(?! (?:quarter|half|of all))",
+    rf"(?<=the )(?P<wordord>{'|'.join(_ORDINALS)})\b(?! (?:quarter|half|of all))",
     r"(?P<mixed>(?:(?P<whole>\d{1,4})\s)?(?P<top>\d{1,3})/(?P<bottom>\d{1,3})(?![\d/.]))",
     r"(?P<vulgar>\d{0,4}\s?[½¼¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘])",
     rf"(?<![a-z_])(?P<arabic>{_ARABIC})"
@@ -43,7 +41,7 @@ _NUMERAL = re.compile("|".join(_FORMS))
 _VULGAR = dict(
     zip(
         "½¼¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘",
-        "1/2 1/4 3/4 1/3 2/3 1/8 3/8 5/8 7/8 1/5 2/5 3/5 4/5".split(),
+        re.findall(r"\S+", "1/2 1/4 3/4 1/3 2/3 1/8 3/8 5/8 7/8 1/5 2/5 3/5 4/5"),
         strict=True,
     )
 )
@@ -124,8 +122,8 @@ def _fraction(match: re.Match[str]) -> Numeral | None:
 def _ordinal(match: re.Match[str]) -> Numeral | None:
     word = match["ord"] or match["enord"] or match["wordord"]
     value: Fraction | None
-    if word in _WORD_ORDINALS.split("|"):
-        value = Fraction(_WORD_ORDINALS.split("|").index(word) + 1)
+    if word in _ORDINALS:
+        value = Fraction(_ORDINALS.index(word) + 1)
     else:
         value = arabic_value(word) or han_value(word)
     return None if value is None else Numeral(value, "ordinal", *match.span())

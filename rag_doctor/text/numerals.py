@@ -29,13 +29,17 @@ _TENS_SIGNS = {"廿": 20, "卅": 30}
 HAN_DIGIT = "零〇一二两三四五六七八九壹贰叁肆伍陆柒捌玖俩仨"
 _HAN_UNIT = "十拾百佰千仟万亿"
 # A run of numeral characters; may end in a decimal part ("三点五").
-HAN_NUMERAL = rf"[{HAN_DIGIT}十拾廿卅][{HAN_DIGIT}{_HAN_UNIT}廿卅]{{0,24}}(?:点[零〇一二三四五六七八九]{{1,12}})?"
+HAN_NUMERAL = (
+    rf"[{HAN_DIGIT}十拾廿卅][{HAN_DIGIT}{_HAN_UNIT}廿卅]{{0,24}}"
+    r"(?:点[零〇一二三四五六七八九]{1,12})?"
+)
 
 
 def han_value(text: str) -> Fraction | None:
     """The number a run of Chinese numeral characters stands for; `None` when it is none.
 
-    "二十五" 25, "壹仟" 1000, "一千二" 1200, "三万五" 35000, "二〇二四" 2024, "三点五" 7/2, "廿五" 25.
+    "二十五" 25, "壹仟" 1000, "一千二" 1200, "三万五" 35000, "二〇二四" 2024, "三点五" 7/2,
+    "廿五" 25.
     """
     whole, _, decimals = text.partition("点")
     value = _han_whole(whole)
@@ -114,36 +118,24 @@ _MAGNITUDES = {
 
 
 def arabic_value(digits: str, magnitude: str = "") -> Fraction | None:
-    """ "1,000.5" or "3" with an optional magnitude ("k", "万", "million"); `None` when too long."""
+    """Digits ("1,000.5", "3") with an optional magnitude ("k", "万", "million").
+
+    `None` when it is no plain number or longer than 30 characters (an identifier, not an amount).
+    """
     plain = digits.replace(",", "").replace(" ", "")
     if len(plain) > MAX_DIGITS or not re.fullmatch(r"\d+(?:\.\d+)?", plain, re.ASCII):
         return None
     return Fraction(plain) * _MAGNITUDES.get(magnitude.strip().lower(), 1)
 
 
-_UNITS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-]
-_ONES = {word: value for value, word in enumerate(_UNITS)}
+_ONES = {
+    word: value
+    for words, first in (
+        ("zero one two three four five six seven eight nine ten eleven twelve", 0),
+        ("thirteen fourteen fifteen sixteen seventeen eighteen nineteen", 13),
+    )
+    for value, word in enumerate(re.split(" ", words), start=first)
+}
 _TENS = {
     word: 10 * value
     for value, word in enumerate(

@@ -29,8 +29,9 @@ class Quantity:
 
     `value` is exact: `Decimal`, or `Fraction` where no finite decimal exists; for a range or a
     bound, its first number. `unit` is canonical ("day", "CNY", "request/minute"), `None` for a bare
-    number. `low` / `high`: a range has both, "at least 5" only `low`, "up to 5" only `high`, a plain
-    number neither. `strict`: the bound itself is excluded ("more than 5"). `approx`: "about", "约".
+    number. `low` / `high`: a range has both, "at least 5" only `low`, "up to 5" only `high`, a
+    plain number neither. `strict`: the bound itself is excluded ("more than 5"). `approx`: "about",
+    "约".
     `bare_symbol`: the currency was written as "$", "¥" or "元" only, so its country is a guess.
     `dimension`: time, money, percent, count, length, mass, data, temperature, ordinal, version,
     code, rate, multiple, ... `label` holds the text of versions and codes.

@@ -28,28 +28,36 @@ __all__ = [
 
 _GAP = r"\s?(?:为|是|达到|达|了|有|:|of|to|is)?\s*$"
 AT_MOST_BEFORE = re.compile(
-    r"(?:(?:under|below)(?=\s)|up to|at most|no more than|not more than|maximum(?: of)?|max\.?|not exceed(?:ing)?|not to exceed"
+    r"(?:(?:under|below)(?=\s)|up to|at most|no more than|not more than|maximum(?: of)?|max\.?"
+    r"|not exceed(?:ing)?|not to exceed"
     r"|cannot exceed|less than|fewer than|within|no later than|a limit of|limited to|capped at"
-    r"|as (?:much|many) as|≤|<=?|不(?:得|能|可|应|会)?(?:超过|多于|高于|大于|超出|晚于)|未超过|没超过|没有超过"
+    r"|as (?:much|many) as|≤|<=?|不(?:得|能|可|应|会)?(?:超过|多于|高于|大于|超出|晚于)|未超过"
+    r"|没超过|没有超过"
     r"|最多|至多|最高|最长|最大|最晚|低于|少于|小于|不到|不足|不满|未满|未达|上限|至高|限额|之多)"
     + _GAP
 )
 AT_LEAST_BEFORE = re.compile(
-    r"(?:at least|no less than|not less than|no fewer than|minimum(?: of)?|min\.?|more than|greater than|over(?=\s)"
-    r"|above(?=\s)|exceed(?:s|ed|ing)?|longer than|older than|beyond|upwards of|≥|>=?|不(?:得|能|可|应)?(?:少于|低于|小于|早于|短于)"
+    r"(?:at least|no less than|not less than|no fewer than|minimum(?: of)?|min\.?|more than"
+    r"|greater than|over(?=\s)"
+    r"|above(?=\s)|exceed(?:s|ed|ing)?|longer than|older than|beyond|upwards of|≥|>=?|不(?:得"
+    r"|能|可|应)?(?:少于|低于|小于|早于|短于)"
     r"|至少|最少|最低|最短|最小|起码|超过|多于|高于|大于|超出|满|逾|突破|下限)" + _GAP
 )
 STRICT = re.compile(
-    r"(?:(?<!no )(?:more|less|greater|fewer|longer) than|over|under|above|below|(?<!不)(?<!得)超过|低于|高于|大于|小于|多于|少于|<|>|不到|不足|未满|不满)"
+    r"(?:(?<!no )(?:more|less|greater|fewer|longer) than|over|under|above|below"
+    r"|(?<!不)(?<!得)超过|低于|高于|大于|小于|多于|少于|<|>|不到|不足|未满|不满)"
 )
 AT_MOST_AFTER = re.compile(
-    r"\s?(?:or (?:less|fewer|below|under)|and (?:below|under)|(?:及|或)?以(?:下|内)|之内|内(?![容部存外蒙政科陆地])|封顶|为限|max\b|at most)"
+    r"\s?(?:or (?:less|fewer|below|under)|and (?:below|under)|(?:及|或)?以(?:下|内)|之内"
+    r"|内(?![容部存外蒙政科陆地])|封顶|为限|max\b|at most)"
 )
 AT_LEAST_AFTER = re.compile(
-    r"\s?(?:or (?:more|above|over|longer|greater|older)|and (?:above|over|up)|\+(?!\d)|plus\b|(?:及|或)?以上|之上|起(?![来到源步草飞])|at least|minimum\b)"
+    r"\s?(?:or (?:more|above|over|longer|greater|older)|and (?:above|over|up)|\+(?!\d)|plus\b"
+    r"|(?:及|或)?以上|之上|起(?![来到源步草飞])|at least|minimum\b)"
 )
 ABOUT_BEFORE = re.compile(
-    r"(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca\.|close to|estimated|an estimated"
+    r"(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca\.|close to"
+    r"|estimated|an estimated"
     r"|~|≈|约|大约|约为|大概|近|将近|接近|差不多|估计|左右)\s?(?:为|是|有)?\s*$"
 )
 ABOUT_AFTER = re.compile(r"\s?(?:左右|上下|or so\b|approximately\b|前后)")
@@ -58,10 +66,12 @@ PLUS_AFTER = re.compile(r"\+(?=[ \u3400-\u9fff])(?! ?\d)")
 RANGE = re.compile(r"\s?(?:-{1,2}|~|至|到|to(?= )|或|or(?= )|and(?= )|、(?=\d))\s?")
 NEGATIVE_BEFORE = re.compile(r"(?:(?:^|[\s(:,，:;为是])-|零下|负|minus |negative )\s?$")
 PER_AFTER = re.compile(
-    r"\s?(?:/|per\s|each\s|every\s|a\s|an\s|每)\s?(?:1\s|一)?(?P<unit>个?[a-z]{1,12}|个?[\u3400-\u9fff]{1,4})"
+    r"\s?(?:/|per\s|each\s|every\s|a\s|an\s|每)\s?(?:1\s|一)?(?P<unit>个?[a-z]{1,12}"
+    r"|个?[\u3400-\u9fff]{1,4})"
 )
 EACH_BEFORE = re.compile(
-    r"每(?:一|1)?(?P<unit>个工作日|个月|个季度|个小时|分钟|小时|季度|星期|个人|[天日周月年秒人次晚笔单位名吨克升亩]|千克|公斤|平方米|公里)"
+    r"每(?:一|1)?(?P<unit>个工作日|个月|个季度|个小时|分钟|小时|季度|星期|个人"
+    r"|[天日周月年秒人次晚笔单位名吨克升亩]|千克|公斤|平方米|公里)"
     r"(?:[^，。,;:!?\n\d每、()]{0,6}?)$"
 )
 # "有一天", "同一天", "这一年" point, they do not count
@@ -97,7 +107,10 @@ _MONEY = {
 CURRENCY_BEFORE = re.compile(
     "(?P<sign>" + "|".join(re.escape(s) for s in sorted(_MONEY, key=len, reverse=True)) + r")\s?$"
 )
-_BETWEEN = r"(?:(?:consecutive|paid|unpaid|full|additional|extra|more|further|whole|straight|different|full-time|concurrent|active|registered|new|连续|完整|额外|带薪)[ ]?){0,2}"
+_BETWEEN = (
+    r"(?:(?:consecutive|paid|unpaid|full|additional|extra|more|further|whole|straight|different"
+    r"|full-time|concurrent|active|registered|new|连续|完整|额外|带薪)[ ]?){0,2}"
+)
 
 
 def currency(sign: str) -> str:

@@ -111,9 +111,9 @@ def counts(folded: str, draft: Draft) -> bool:
     """Is the numeral a number here, or part of another word (一些, 统一, "one of", "401k")?"""
     numeral, number = draft.numeral, folded[draft.numeral.start : draft.numeral.end]
     before = folded[max(0, draft.start - LOOK) : draft.start]
-    if draft.unit is None and folded[draft.end : draft.end + 1].isascii():
-        if folded[draft.end : draft.end + 1].isalpha():
-            return False
+    following = folded[draft.end : draft.end + 1]
+    if draft.unit is None and following.isascii() and following.isalpha():
+        return False
     if numeral.kind == "half":
         whole = number == "一半" or folded.startswith("半数", numeral.start)
         return draft.unit is not None or whole

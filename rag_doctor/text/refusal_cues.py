@@ -46,7 +46,8 @@ _LACKS = (
 )
 _EN = [
     # the writer cannot answer
-    rf"{_OPENING}(?:i|we|it|one)?\s?(?:also\s|am\s|is\s)?{_CANNOT}(?: to)? (?:\w+ ){{0,4}}?{_TELL_I}\b",
+    rf"{_OPENING}(?:i|we|it|one)?\s?(?:also\s|am\s"
+    rf"|is\s)?{_CANNOT}(?: to)? (?:\w+ ){{0,4}}?{_TELL_I}\b",
     rf"\b(?:i|we)(?:'m| am| are)? ?(?:also |still |sorry,? (?:but )?i )?{_CANNOT}(?: to)?"
     rf" (?:\w+ ){{0,4}}?{_TELL_I}\b",
     r"\bit (?:is|was|would be|'s)(?: also| therefore| thus)? (?:not possible|impossible|unable"
@@ -57,16 +58,19 @@ _EN = [
     r"^\W*(?:i|we) (?:really |honestly |still )?(?:do not|don't) (?:know|have|see|find)\b",
     r"\b(?:i|we) (?:do not|don't) have (?:\w+ ){0,4}(?:information|access|context|data|answer"
     r"|details|knowledge)",
-    r"^\W*(?:no answer|not answerable|unanswerable|unknown|n/?a|none|no information|not (?:mentioned"
+    r"^\W*(?:no answer|not answerable|unanswerable|unknown|n/?a|none|no information"
+    r"|not (?:mentioned"
     r"|specified|provided|stated|available|found|given|enough information|sure))\W*$",
     # the source lacks it
     rf"\b{_SOURCE} (?:\w+ ){{0,5}}?(?:do|does|did|is|are|was|were|has|have)(?: not|n't)"
     r"(?: (?:actually|explicitly|directly|specifically|seem to|appear to|clearly|even|also)){0,2}"
     rf" {_LACKS}",
-    r"\b(?:it|they)(?: also)? (?:do|does|did)(?: not|n't) (?:\w+ ){0,3}?(?:mention|specify|explicitly"
+    r"\b(?:it|they)(?: also)? (?:do|does|did)(?: not|n't) (?:\w+ ){0,3}?(?:mention|specify"
+    r"|explicitly"
     r"|state|address|(?:provide|contain|give|offer|include) (?:\w+ ){0,3}(?:information|details?"
     r"|answers?|mention))\b",
-    r"\b(?:there is|there's|there are|there was|i (?:see|find|found)|we (?:see|find|found)|contains?"
+    r"\b(?:there is|there's|there are|there was|i (?:see|find|found)|we (?:see|find|found)"
+    r"|contains?"
     r"|provides?|has|have|is|with|of|lacks?) (?:no|not enough|insufficient|not sufficient|not any"
     rf"|inadequate|little|limited|a lack of)(?: \w+){{0,3}}? {_INFO}\b",
     r"\b(?:insufficient|not enough|lack of|inadequate|no relevant|no specific|lacking)"
@@ -75,7 +79,8 @@ _EN = [
     r"|provided|available|found|given|in the)",
     rf"\b(?:is|are|was|were)(?: not|n't) (?:\w+ ){{0,2}}?{_STATED} (?:\w+ )?"
     rf"(?:in|by|from|within|based on|anywhere)\b[^.]{{0,30}}?\b{_SOURCE}",
-    rf"\bnone of (?:the|these|those)(?: \w+){{0,2}} {_SOURCE}[^.]{{0,30}}?(?:mention|contain|provide"
+    rf"\bnone of (?:the|these|those)(?: \w+){{0,2}} {_SOURCE}[^.]{{0,30}}?(?:mention|contain"
+    rf"|provide"
     r"|answer|address|state|specify|discuss|describe|explain)",
 ]
 
@@ -135,7 +140,8 @@ FILLER = re.compile(
     r"|请(?:您)?(?:联系|咨询|提供|补充|参考|查阅|查看|核实|向)"
     r"|建议(?:您|你)?(?:联系|咨询|查阅|查看|参考|向|进一步|补充)|如(?:果)?(?:您|你)?(?:需|有|能|想)"
     r"|(?:您|你)可以(?:联系|咨询|查阅|查看|尝试|提供|向)|欢迎"
-    r"|(?:现有|所给|提供的|给定的|这些|上述|以上)?(?:的)?(?:文档|资料|内容|材料|上下文|段落|信息|片段)"
+    r"|(?:现有|所给|提供的|给定的|这些|上述|以上)?(?:的)?(?:文档|资料|内容|材料|上下文|段落"
+    r"|信息|片段)"
     r"(?:中)?(?:只|仅|主要|均为|都是|大多))"
 )
 # After a leading refusal, sentences about the sources or the question explain it.
@@ -147,7 +153,8 @@ EXPLANATION = re.compile(
     r"|it (?:only|does|is only|mentions|discusses|focuses|provides|talks)"
     r"|(?:however|but)\W*(?:the|this|your) question|(?:the|this|your) question|none of|neither"
     r"|without (?:more|additional|further|specific|any))"
-    r"|^\W*(?:因此|所以|故|其中|并且|而|这些)?,?(?:所?提供的?|给定的?|现有的?|上述|以上|这些|该|本)?"
+    r"|^\W*(?:因此|所以|故|其中|并且|而|这些)?,?(?:所?提供的?|给定的?|现有的?|上述|以上|这些"
+    r"|该|本)?"
     r"的?(?:文档|资料|内容|材料|上下文|段落|信息|片段|文章|文本|问题)"
 )
 HEDGES = re.compile(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from .citation import strip_citations
 from .folding import fold
@@ -19,8 +20,10 @@ _LOOK = 4_000  # characters read from each end: refusals stand at the beginning 
 _HEDGE_WORDS = 10  # a longer sentence with "it depends" in it says something
 _CONTENT = re.compile(r"[^\W_]")
 _LEAD = re.compile(
-    r"^\W*(?:(?:based on|according to|given|from|in|after)\b[^,]{0,80}(?:,|$)|(?:根据|基于|按照|从|依据)[^,，]{0,30}(?:[,，]|$)"
-    r"|(?:therefore|however|so|thus|sorry|unfortunately|yes|no|and|but|因此|所以|抱歉|对不起|很抱歉|遗憾的是|不过|但是?)(?![a-z])\W*)"
+    r"^\W*(?:(?:based on|according to|given|from|in|after)\b[^,]{0,80}(?:,|$)|(?:根据|基于"
+    r"|按照|从|依据)[^,，]{0,30}(?:[,，]|$)"
+    r"|(?:therefore|however|so|thus|sorry|unfortunately|yes|no|and|but|因此|所以|抱歉|对不起"
+    r"|很抱歉|遗憾的是|不过|但是?)(?![a-z])\W*)"
 )
 
 
@@ -81,7 +84,7 @@ def _units(text: str) -> list[Span]:
         if CONCESSIVE.match(folded) and (comma := re.search(r"[,，]", folded)):
             cuts.append(comma.start())
         edges = [0, *sorted(set(cuts)), len(folded)]
-        for start, end in zip(edges, edges[1:], strict=False):
+        for start, end in pairwise(edges):
             piece = trimmed(text, sentence.start + start, sentence.start + end)
             if piece and _CONTENT.search(piece.text):
                 units.append(piece)

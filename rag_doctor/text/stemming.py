@@ -91,7 +91,7 @@ _CVC = re.compile(r"^[^aeiou]*[aeiouy][^aeiouwxy]$")
 
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
-    """The stem of one lower-case English word; words of up to three letters come back as they are."""
+    """The stem of one lower-case English word; up to three letters come back as they are."""
     if word in _IRREGULAR:
         return _tail(_IRREGULAR[word])
     if len(word) <= 3 or not word.isascii() or not word.isalpha():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 __all__ = ["Cell", "TableRow", "table_rows"]
 
@@ -123,7 +124,7 @@ def _cells(text: str, start: int, end: int, mark: str) -> list[tuple[int, int]]:
         if text[at] == mark and not (mark == "|" and at > start and text[at - 1] == "\\")
     ]
     cuts.append(end)
-    cells = [_trim(text, a + 1, b) for a, b in zip(cuts, cuts[1:], strict=False)]
+    cells = [_trim(text, a + 1, b) for a, b in pairwise(cuts)]
     if mark == "|":
         stripped = text[start:end].strip()
         if stripped.startswith("|"):

@@ -1,0 +1,93 @@
+"""Chinese names: people, places, organisations, from rjieba's tags and the words that end them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+from .han_cut import tag
+from .word_sets import word_set
+
+__all__ = ["NameKind", "chinese_names"]
+
+NameKind = Literal["person", "place", "org", "title", "acronym", "code", "name"]
+
+_RUN = re.compile(r"[\u3400-\u9fff·]{2,}")
+_TAGS: dict[str, NameKind] = {
+    "nr": "person",
+    "nrt": "person",
+    "nrfg": "person",
+    "ns": "place",
+    "nt": "org",
+    "nz": "name",
+}
+_ORG_END = (
+    "公司|集团|大学|学院|中学|小学|医院|银行|法院|检察院|研究院|研究所|委员会|协会|基金会|俱乐部"
+    "|出版社|联合会|事务所|博物馆|图书馆|教育厅|教育局|公安局|公安厅|财政局|财政厅|卫健委|交通局"
+    "|统计局|税务局|部门|联盟"
+)
+_ORG = re.compile(rf"(?:{_ORG_END})$")
+_PLACE = re.compile("(?:省|市|县|区|镇|乡|村|州|岛|山|河|江|湖|路|街|大道|广场|机场|车站|港)$")
+# Words that end a name but are none by themselves: 有限公司, 大学, 市 ...
+_GENERIC = word_set(
+    """公司 有限公司 股份有限公司 责任公司 集团 大学 学院 中学 小学 医院 银行 法院 检察院 研究院
+研究所 委员会
+    协会 基金会 俱乐部 出版社 联合会 事务所 博物馆 图书馆 教育厅 教育局 公安局 财政局 交通局
+统计局 税务局"""
+)
+_NEVER = word_set(
+    """部门 联盟 国家 城市 地区 社区 小区 市区 全国 各国 我国 本国 外国 中国人 全市 全省 本市 道路
+网路 线路 思路
+    时区 分区 出路 高山 江山 网站 车站 机场 广场 街道 年假 总部 贵公司 本公司 该公司 子公司 分公司
+总局 当局
+    结局 布局 邮局 格局 全部 内部 外部 员工 大海 文章 高达 明确 和平 安全 方便 周年 高管 应付 常用
+张力 于是
+    高效 白天 黄金 金额 成功 明显 温和 幸运 平安 项目 荣获 超市 市场 山区 学区 园区 灾区 本区 单位
+通过 严重
+    高速公路 马路 公路 铁路 一路 沿路 星级 强者 高峰 严格 安排 宽带 年底 阶段 时段 文件 文档"""
+)
+_PROPER = ("ns", "nr", "nrt", "nz", "nt", "j", "nrfg", "x", "eng")
+_JOINED = (*_PROPER, "n", "vn", "b", "an", "f")
+_BACK = 4  # words that may stand before 有限公司 or 教育厅
+
+
+def chinese_names(folded: str) -> Iterator[tuple[int, int, NameKind]]:
+    """(start, end, kind) of candidate names in folded text; organisations before their parts."""
+    for run in _RUN.finditer(folded):
+        pairs = tag(run[0])
+        starts = [run.start()]
+        for word, _ in pairs:
+            starts.append(starts[-1] + len(word))
+        for at, (word, part) in enumerate(pairs):
+            if word in _GENERIC:
+                first = _first_word(pairs, at)
+                if first < at:
+                    yield starts[first], starts[at + 1], "org"
+            elif kind := _kind(word, part):
+                yield starts[at], starts[at + 1], kind
+
+
+def _first_word(pairs: list[tuple[str, str]], at: int) -> int:
+    """Where the name that ends with the generic word `at` begins; `at` itself when it has none."""
+    first = best = at
+    while first > 0 and at - first < _BACK:
+        word, part = pairs[first - 1]
+        if part not in _JOINED or word in _NEVER:
+            break
+        first -= 1
+        if part in _PROPER:
+            best = first
+    return best
+
+
+def _kind(word: str, part: str) -> NameKind | None:
+    if len(word) < 2 or word in _NEVER:
+        return None
+    if len(word) > 2 and _ORG.search(word):
+        return "org"
+    if part in _TAGS:
+        return _TAGS[part]
+    if part.startswith("n") and len(word) >= 3 and _PLACE.search(word):
+        return "place"
+    return None
