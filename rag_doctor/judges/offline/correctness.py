@@ -109,6 +109,8 @@ def _short(
         share = max(share, _claimed(verdicts))
     if share >= FULL and _negated(question, answer, reference):
         share = 0.0
+    if share >= FULL and (_denied(question, answer) or _other_choice(question, answer, reference)):
+        return Agreement("wrong", 0.0, say("correct_wrong", ui, right=_cut(reference)))
     return _labelled(share, missing if share < 1 else (), reference, answer, ui, clash)
 
 
@@ -143,6 +145,29 @@ def _negated(question: str, answer: str, reference: str) -> bool:
         return False
     odd = len(_NEGATION.findall(fold(answer))) % 2 != len(_NEGATION.findall(fold(reference))) % 2
     return odd and not _NEGATION.search(fold(question)) and len(content_terms(fold(reference))) > 3
+
+
+def _denied(question: str, answer: str) -> bool:
+    """A sentence that holds the value in order to deny it, without a correction after "but"."""
+    folded = fold(answer)
+    if len(content_terms(folded)) < 4 or _NEGATION.search(fold(question)) or len(folded) > 160:
+        return False
+    return bool(_NEGATION.search(folded)) and not re.search(r"\bbut\b|而是|但", folded)
+
+
+def _other_choice(question: str, answer: str, reference: str) -> bool:
+    """ "A or B?" answered by a sentence that begins with the one the reference does not name."""
+    asked = read_question(question)
+    if asked.kind != "choice":
+        return False
+    options = re.split(r"\bor\b|还是", re.split(r"[,:，：]", fold(question).strip(" ?"))[-1])
+    options = [option.strip(" ?。") for option in options if option.strip(" ?。")]
+    right = [option for option in options if stated(option, reference).share >= 0.8]
+    folded = fold(answer)
+    places = {option: folded.find(option) for option in options}
+    if len(options) != 2 or len(right) != 1 or min(places.values()) < 0:
+        return False
+    return min(places, key=lambda option: places[option]) != right[0]
 
 
 def _long(answer: str, reference: str, ui: str, verdicts: Sequence[ClaimVerdict]) -> Agreement:

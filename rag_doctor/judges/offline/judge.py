@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any, TypeVar
 
 from rag_doctor.judges.base import JudgeCard, JudgeFailure, Relation, Split, Weighing
-from rag_doctor.judges.offline.claims import split_claims
+from rag_doctor.judges.offline.claim_lists import split_answer
 from rag_doctor.judges.offline.conflict import find_conflict
 from rag_doctor.judges.offline.correctness import agreement
 from rag_doctor.judges.offline.refusal import read_refusal
@@ -81,9 +81,9 @@ class OfflineJudge:
 
     def _split(self, case: Case) -> Split:
         refusal = read_refusal(case.question, case.answer)
-        answer = split_claims(case.answer, question=case.question)
-        reference = split_claims(case.reference, question=case.question) if case.reference else ()
-        return Split(tuple(answer), tuple(reference), refusal)
+        answer = split_answer(case.answer, case.question)
+        reference = split_answer(case.reference, case.question) if case.reference else ()
+        return Split(answer, reference, refusal)
 
     def _weigh_all(self, jobs: Sequence[_Job]) -> list[Weighing | JudgeFailure]:
         self._warm(jobs)
@@ -101,6 +101,7 @@ class OfflineJudge:
             case.contexts,
             reference=case.reference,
             answer="" if refused else case.answer,
+            answer_verdicts=both[0],
             reference_verdicts=both[1],
             embedder=self.embedder(),
             ui=case.ui_lang,
@@ -108,7 +109,8 @@ class OfflineJudge:
         enough = sufficiency(
             case.question,
             case.contexts,
-            answer_verdicts=() if refused else both[0],
+            answer_verdicts=both[0],
+            refused=refused,
             embedder=self.embedder(),
             ui=case.ui_lang,
         )

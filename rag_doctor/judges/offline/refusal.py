@@ -1,35 +1,49 @@
-"""Does the answer decline, or say nothing definite?"""
+"""Does the answer decline, or say nothing definite? The text's own cues, read with the question.
 
-# ruff: noqa: E501  (a rule stays on one line)
+What sounds like a refusal may be the answer: "No, parking is not provided" to a yes-or-no question.
+"""
 
 from __future__ import annotations
 
 import re
 
+from rag_doctor.judges.offline.question import read_question
 from rag_doctor.records import Refusal
-from rag_doctor.text.folding import fold
-from rag_doctor.text.segment import sentences
+from rag_doctor.text import fold, refusal
 
 __all__ = ["read_refusal"]
 
-_DECLINES = re.compile(
-    r"\b(?:can ?not|can't|could not|couldn't|unable to|not able to)\b[^.]{0,40}\b(?:answer|find|provide|determine|tell|say|help)"
-    r"|\b(?:do not|don't|does not|doesn't|did not|didn't)\b[^.]{0,30}\b(?:know|contain|provide|include|mention|specify|have (?:enough|any|that|the) information)"
-    r"|\binsufficient (?:information|context)|\b(?:no|not enough|lack of) (?:relevant |sufficient )?information\b|\bnot (?:mentioned|specified|stated|provided|available) in\b"
-    r"|无法(?:回答|确定|得知|提供|判断|给出|从)|不能(?:回答|确定)|(?:没有|未|并未|没)(?:找到|提及|提到|包含|说明|提供|涉及|给出|相关)|信息不足|不知道|不清楚|不确定|暂无"
+_POLAR = re.compile(
+    r"^\W*(?:yes|no|nope|yep|是的|不是|不|否|没有|可以|不可以|不能|不会|对)(?![a-z])[\W]"
 )
-_VAGUE = re.compile(
-    r"\bit depends\b|\bdepends on (?:many|several|various|the)|\bhard to say\b|\bplease (?:contact|consult|ask|refer)\b|\bmore (?:details|information) (?:is|are) needed"
-    r"|视情况|看情况|因人而异|很难说|不好说|请(?:咨询|联系|参考|查阅)|取决于|具体情况"
+_SOURCES = re.compile(
+    r"\b(?:documents?|passages?|contexts?|texts?|sources?|information|materials?|provided|given)\b"
+    r"|文档|资料|上下文|段落|材料|信息|原文|文中|内容|无法(?:回答|确定|得知|判断)|不知道|不清楚"
 )
 
 
 def read_refusal(question: str, answer: str) -> Refusal:
-    """`refused` = declines as a whole; `partial` = a part; `noncommittal` = says nothing."""
-    pieces = [span.text for span in sentences(answer)]
-    declining = [piece for piece in pieces if _DECLINES.search(fold(piece))]
-    if declining:
-        whole = len(declining) * 2 >= len(pieces) and _DECLINES.search(fold(pieces[0]))
-        return Refusal(refused=bool(whole), partial=not whole, text=declining[0])
-    vague = len(pieces) <= 2 and len(answer) < 120 and _VAGUE.search(fold(answer))
-    return Refusal(noncommittal=bool(vague), text=pieces[0] if vague else "")
+    """`refused` = declines as a whole; `partial` = a part; `noncommittal` = says nothing.
+
+    A blank answer is neither: it is empty, and the checks say so.
+    """
+    if not answer.strip():
+        return Refusal()
+    cue = refusal(answer)
+    text = cue.span.text if cue.span else ""
+    if cue.refused and _answers_in_the_negative(question, answer):
+        return Refusal()
+    return Refusal(
+        refused=cue.refused,
+        partial=cue.partial,
+        noncommittal=cue.noncommittal and not cue.refused,
+        text=text,
+    )
+
+
+def _answers_in_the_negative(question: str, answer: str) -> bool:
+    """A plain no to a yes-or-no question, without a word about the sources."""
+    if read_question(question).kind != "yes_no":
+        return False
+    folded = fold(answer)
+    return bool(_POLAR.match(folded)) and not _SOURCES.search(folded)

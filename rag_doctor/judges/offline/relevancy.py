@@ -29,6 +29,7 @@ SHORT_TERMS, SHORT_CHARS = 6, 120  # up to here an answer may be a bare value
 # Fitted on the demo knowledge base's own questions: own answer against its neighbours' answers.
 BIAS, W_COSINE, W_COVER, W_BACK = -3.0, 4.0, 5.0, 3.5
 W_SOURCE = 3.0
+ON_SUBJECT, OFF_SUBJECT = 0.35, 0.15  # fit of a passage: surely about it, surely not
 OTHER_SOURCE = 0.4  # below this share of the best passage's fit, the source is about another thing
 
 
@@ -119,9 +120,10 @@ def _source_fit(
     if not own:
         return None
     suits = _suits(question, contexts, embedder)
-    if max(suits) < 0.35:
-        return None
-    return max(suits[index] for index in own) / max(suits)
+    best, ours = max(suits), max(suits[index] for index in own)
+    if best < ON_SUBJECT or (OFF_SUBJECT <= ours < OTHER_SOURCE * best):
+        return None  # too close to call: a passage may speak of the subject in other words
+    return ours / best
 
 
 def _stands_in(answer: str, text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from rag_doctor.judges.base import Sufficiency
@@ -12,22 +13,25 @@ from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import Chunk, ClaimVerdict
 from rag_doctor.text.embedder import Embedder
 
-__all__ = ["ENOUGH", "sufficiency"]
+__all__ = ["ENOUGH", "shifted", "sufficiency"]
 
 ENOUGH = 0.5
+# Log odds: a writer that declined, or said what the contexts do not, had less to go by.
+REFUSED, UNSUPPORTED, SUPPORTED = -1.5, -0.7, 2.0
 
 
 def sufficiency(
     question_text: str,
     chunks: Sequence[Chunk],
     answer_verdicts: Sequence[ClaimVerdict] = (),
+    refused: bool = False,
     embedder: Embedder | None = None,
     ui: str = "en",
 ) -> Sufficiency:
     """An estimate: `score` is the mean over the parts of the best chunk's chance to answer it.
 
     `answer_verdicts` = the answer's claims against these chunks: an answer that the contexts
-    support is evidence that they hold one, an unsupported one that they do not.
+    support is evidence that they hold one, an unsupported or a refusing one that they do not.
     """
     if not chunks:
         return Sufficiency(False, 0.0, (question_text,), say("no_contexts", ui))
@@ -36,8 +40,8 @@ def sufficiency(
     chances = [
         max(map(answer_chance, signals(question, part, texts, embedder))) for part in question.parts
     ]
-    lift = _lift(answer_verdicts)
-    chances = [min(1.0, max(0.0, chance + lift)) for chance in chances]
+    shift = REFUSED if refused else _shift(answer_verdicts)
+    chances = [shifted(chance, shift) for chance in chances]
     score = sum(chances) / len(chances)
     parts = zip(question.parts, chances, strict=True)
     missing = tuple(part.text for part, chance in parts if chance < ENOUGH)
@@ -49,9 +53,16 @@ def sufficiency(
     return Sufficiency(False, round(score, 4), named, reason)
 
 
-def _lift(verdicts: Sequence[ClaimVerdict]) -> float:
+def _shift(verdicts: Sequence[ClaimVerdict]) -> float:
+    """What the answer's support says, in log odds."""
     judged = [verdict for verdict in verdicts if verdict.support != "unscored"]
     if not judged:
         return 0.0
     share = sum(verdict.support == "supported" for verdict in judged) / len(judged)
-    return 0.2 * (share - 0.5)
+    return UNSUPPORTED + (SUPPORTED - UNSUPPORTED) * share
+
+
+def shifted(chance: float, by: float) -> float:
+    """A probability moved by log odds."""
+    odds = math.log(max(chance, 1e-6) / max(1 - chance, 1e-6)) + by
+    return 1 / (1 + math.exp(-odds))

@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 
 from rag_doctor.judges.base import ChunkUse
+from rag_doctor.judges.offline.answer_form import form_fit
 from rag_doctor.judges.offline.answering import Signals, signals
 from rag_doctor.judges.offline.matching import Value, items, stated, values_of
 from rag_doctor.judges.offline.question import Question, read_question
@@ -25,6 +26,8 @@ __all__ = ["answer_chance", "chunk_uses", "related_chance"]
 
 LONG = 14  # content words; beyond, a reference is prose and is looked for sentence by sentence
 CARRIES, RELATED = 0.5, 0.5
+HELD = 0.9  # from here a passage states the answer
+ELSEWHERE = 0.35  # what is left of a chunk's chance when the answer stands in another one
 
 
 def chunk_uses(
@@ -32,6 +35,7 @@ def chunk_uses(
     chunks: Sequence[Chunk],
     reference: str | None = None,
     answer: str = "",
+    answer_verdicts: Sequence[ClaimVerdict] = (),
     reference_verdicts: Sequence[ClaimVerdict] = (),
     embedder: Embedder | None = None,
     ui: str = "en",
@@ -44,9 +48,10 @@ def chunk_uses(
             _with_reference(chunk, look, question, reference, reference_verdicts, ui)
             for chunk, look in zip(chunks, looks, strict=True)
         ]
+    stands = _standing(question, chunks, looks, answer, answer_verdicts)
     return [
-        _without_reference(chunk, look, question, answer, ui)
-        for chunk, look in zip(chunks, looks, strict=True)
+        _without_reference(chunk, look, held, max(stands, default=0.0), ui)
+        for chunk, look, held in zip(chunks, looks, stands, strict=True)
     ]
 
 
@@ -139,27 +144,50 @@ def _short_carried(text: str, reference: str) -> tuple[float, str]:
 
 
 def _without_reference(
-    chunk: Chunk, look: Signals, question: Question, answer: str, ui: str
+    chunk: Chunk, look: Signals, stands: float, best: float, ui: str
 ) -> ChunkUse:
+    """`stands` = how fully this chunk states the answer, `best` = the most any chunk does.
+
+    An answer that stands somewhere near the question's subject takes the place of the reference.
+    """
     chance, related = answer_chance(look), related_chance(look)
-    stands = _answer_stands(answer, chunk.text, question)
-    if stands >= 0.9 and related >= 0.5:
+    held = stands >= HELD and related >= RELATED
+    if held:
         chance = max(chance, 0.5 + 0.4 * related)
-    elif answer.strip() and stands < 0.3:
-        chance *= 0.8
+    elif best >= HELD:
+        chance *= ELSEWHERE
     if chance >= CARRIES:
-        key = "chunk_answer_value" if stands >= 0.9 else "chunk_answers"
+        key = "chunk_answer_value" if held else "chunk_answers"
         return ChunkUse(chunk.id, True, 2, _p(chance), say(key, ui))
     grade = 1 if related >= RELATED else 0
-    return ChunkUse(
-        chunk.id, False, grade, _p(chance), say("chunk_no_answer" if grade else "chunk_other", ui)
-    )
+    reason = say("chunk_no_answer" if grade else "chunk_other", ui)
+    return ChunkUse(chunk.id, False, grade, _p(chance), reason)
+
+
+def _standing(
+    question: Question,
+    chunks: Sequence[Chunk],
+    looks: Sequence[Signals],
+    answer: str,
+    verdicts: Sequence[ClaimVerdict],
+) -> list[float]:
+    """Per chunk, how fully it states what the answer says beyond the question.
+
+    All zero when the answer cannot serve as a stand-in for the reference: its form does not fit the
+    question, or the passages that state it are not the ones about the question.
+    """
+    none = [0.0] * len(chunks)
+    if not answer.strip() or form_fit(question, answer) < 0.3:
+        return none
+    stands = [_answer_stands(answer, chunk.text, question) for chunk in chunks]
+    for index, chunk in enumerate(chunks):
+        if any(verdict.by_chunk.get(chunk.id) == "supported" for verdict in verdicts):
+            stands[index] = max(stands[index], HELD)
+    own = [related_chance(look) for look, held in zip(looks, stands, strict=True) if held >= HELD]
+    return stands if own and max(own) >= RELATED else none
 
 
 def _answer_stands(answer: str, text: str, question: Question) -> float:
-    """How fully the passage states what the answer says beyond the question; 0 without answer."""
-    if not answer.strip():
-        return 0.0
     asked = Passage(question.text)
     terms = content_terms(fold(answer))
     if len(terms) <= LONG:
