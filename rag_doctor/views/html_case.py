@@ -108,5 +108,6 @@ def line_html(case: Case, diagnosis: Diagnosis, anchor: str) -> str:
     found = essence(case, diagnosis) if diagnosis.mechanism else ""
     sentence = piece(clip(found, 140), case.ui_lang, "span") if found else ""
     question = piece(clip(case.question, 120), case.lang, "span", "q")
-    name = f'<bdi class="id" title="{attr(case.id)}">{esc(clip(case.id, 28))}</bdi>'
+    full = f' title="{attr(clip(case.id, 200))}"' if len(case.id) > 28 else ""
+    name = f'<bdi class="id"{full}>{esc(clip(case.id, 28))}</bdi>'
     return f'<li id="{anchor}">{name} {question} {sentence}</li>'

@@ -69,7 +69,7 @@ def _outcome(row: Row, lang: str) -> Text:
         " ",
         (fault_name(row.fault, lang), "bold"),
         ("".join(f" · {part}" for part in told if part), ""),
-        (f"\n  {change(row.fault, lang)}", "dim"),
+        (f"\n{change(row.fault, lang)}", "dim"),
     )
 
 

@@ -126,7 +126,7 @@ def claims_of(case: Case, fault: str) -> tuple[ClaimVerdict, ...]:
 
 def checks_of(case: Case, fault: str, n: int) -> dict[str, CheckResult]:
     """Four layers: those that fail for this fault, unscored relevancy for a refusal."""
-    checks = {}
+    checks: dict[str, CheckResult] = {}
     for layer in LAYERS:
         low = layer in FAILING.get(fault, ())
         checks[layer] = CheckResult(
