@@ -1,0 +1,145 @@
+"""`rag-doctor diagnose`: the summary, the files it writes, stopping and going on."""
+
+from __future__ import annotations
+
+import json
+
+from rag_doctor.adapters import case_from, load_cases
+from rag_doctor.cli.resume import NAME, Ledger
+from rag_doctor.facade import diagnose_all, make_context
+from rag_doctor.records import LAYERS, OUTCOMES
+
+ROWS = [
+    {
+        "id": "en-1",
+        "question": "How many days of annual leave do I get?",
+        "answer": "You get 50 days of annual leave.",
+        "contexts": ["New staff get 14 days of annual leave a year."],
+        "reference": "14 days",
+    },
+    {
+        "id": "zh-1",
+        "question": "新员工的年假有几天？",
+        "answer": "新员工的年假是 14 天。",
+        "contexts": ["新员工每年有 14 天年假。"],
+        "reference": "14 天",
+    },
+]
+FAST = ("--judge", "offline-fast")
+
+
+def write(path, rows):
+    path.write_text("\n".join(json.dumps(row, ensure_ascii=False) for row in rows) + "\n")
+    return path
+
+
+def test_it_writes_a_line_a_case_and_two_reports(cli, tmp_path):
+    write(tmp_path / "cases.jsonl", ROWS)
+    run = cli("diagnose", "cases.jsonl", "--out", "out", *FAST)
+    assert run.code == 0, run.err
+    lines = [json.loads(x) for x in (tmp_path / "out/diagnoses.jsonl").read_text().splitlines()]
+    assert [line["id"] for line in lines] == ["en-1", "zh-1"]
+    assert lines[0]["fault"] == "hallucination"
+    assert lines[0]["claims"][0]["support"] == "contradicted"
+    assert lines[1]["fault"] == "healthy"
+    for line in lines:
+        assert line["fault"] in OUTCOMES
+        assert set(LAYERS) == set(line["checks"])
+        assert {"score", "status", "reason", "judge"} <= set(line["checks"]["recall"])
+        assert {"text", "span", "support", "evidence"} <= set(line["claims"][0])
+        assert line["path"][0] == "split"
+        assert line["path"][-1] == "suggest"
+    assert (tmp_path / "out/report.html").read_text().startswith("<!doctype html>")
+    assert "en-1" in (tmp_path / "out/report.md").read_text()
+    assert not (tmp_path / "out" / NAME).exists()
+
+
+def test_json_on_stdout_is_one_object_and_nothing_else(cli, tmp_path):
+    write(tmp_path / "cases.jsonl", ROWS)
+    run = cli("diagnose", "cases.jsonl", "--json", "--limit", "1", *FAST)
+    found = json.loads(run.out)
+    assert found["n"] == 1
+    assert found["faults"]["hallucination"] == 1
+    assert found["judge"]["name"] == "offline-fast"
+
+
+def test_references_can_be_ignored(cli, tmp_path):
+    write(tmp_path / "cases.jsonl", ROWS)
+    run = cli("diagnose", "cases.jsonl", "--json", "--ignore-references", *FAST)
+    recalls = [d["checks"]["recall"] for d in json.loads(run.out)["diagnoses"]]
+    assert all(recall["estimate"] for recall in recalls)
+
+
+def test_a_broken_line_is_set_aside_with_its_number_and_the_rest_goes_on(cli, tmp_path):
+    path = write(tmp_path / "cases.jsonl", ROWS)
+    path.write_text(path.read_text() + '{"question": "broken\n')
+    run = cli("diagnose", "cases.jsonl", "--json", *FAST)
+    assert run.code == 0
+    found = json.loads(run.out)
+    assert found["n"] == 2
+    assert "line 3" in found["set_aside"][0]
+    assert "line 3" in run.err
+
+
+def test_chinese_is_printed_whatever_the_locale(cli, tmp_path):
+    write(tmp_path / "cases.jsonl", ROWS[1:])
+    run = cli(
+        "diagnose", "cases.jsonl", "--lang", "zh", *FAST, LC_ALL="C", PYTHONIOENCODING="ascii"
+    )
+    assert run.code == 0, run.err
+    assert "正常" in run.out
+
+
+def test_a_missing_file_is_one_line_and_exit_code_3(cli):
+    run = cli("diagnose", "nowhere.jsonl")
+    assert run.code == 3
+    assert run.err.count("\n") == 1
+    assert "nowhere.jsonl" in run.err
+    assert "Traceback" not in run.err
+
+
+def test_debug_shows_the_traceback(cli):
+    assert "Traceback" in cli("--debug", "diagnose", "nowhere.jsonl").err
+    assert "Traceback" in cli("diagnose", "nowhere.jsonl", "--debug").err
+
+
+def test_an_unknown_judge_is_named_with_the_choices(cli, tmp_path):
+    write(tmp_path / "cases.jsonl", ROWS)
+    run = cli("diagnose", "cases.jsonl", "--judge", "offlin")
+    assert run.code == 4
+    assert "Did you mean 'offline'?" in run.err
+
+
+def test_an_unwritable_folder_is_said_before_any_work(cli, tmp_path):
+    write(tmp_path / "cases.jsonl", ROWS)
+    (tmp_path / "out").write_text("a file, not a folder")
+    run = cli("diagnose", "cases.jsonl", "--out", "out", *FAST)
+    assert run.code == 4
+    assert "--out" in run.err
+
+
+def test_a_stopped_run_goes_on_and_repeats_nothing(cli, tmp_path):
+    cases = [case_from(row) for row in ROWS]
+    write(tmp_path / "cases.jsonl", ROWS)
+    done = diagnose_all(cases[:1], "offline-fast").diagnoses
+    marked = done[0].model_copy(update={"summary": "kept from the stopped run"})
+    with Ledger(tmp_path / "out", make_context("offline-fast")) as ledger:
+        loaded = load_cases(tmp_path / "cases.jsonl").cases
+        ledger.keep(loaded[:1], [marked])
+    with (tmp_path / "out" / NAME).open("a") as file:
+        file.write('{"key": "half a li')
+    run = cli("diagnose", "cases.jsonl", "--out", "out", "--json", *FAST)
+    found = json.loads(run.out)["diagnoses"]
+    assert found[0]["summary"] == "kept from the stopped run"
+    assert found[1]["fault"] == "healthy"
+    assert not (tmp_path / "out" / NAME).exists()
+
+
+def test_another_judge_never_takes_over_a_stopped_run(tmp_path):
+    case = case_from(ROWS[0])
+    done = diagnose_all([case], "offline-fast").diagnoses
+    with Ledger(tmp_path, make_context("offline-fast")) as ledger:
+        ledger.keep([case], done)
+        assert case in ledger
+    with Ledger(tmp_path, make_context("offline")) as other:
+        assert case not in other

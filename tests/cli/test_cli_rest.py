@@ -1,0 +1,103 @@
+"""The other commands, and what holds for all of them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+FAST = ("--judge", "offline-fast")
+
+
+def test_help_lists_every_command_and_the_exit_codes(cli):
+    run = cli("--help")
+    assert run.code == 0
+    for name in ("diagnose", "triage", "support", "demo", "ask", "table", "metrics", "judge"):
+        assert name in run.out
+    assert "130 stopped" in " ".join(run.out.split())
+
+
+def test_help_loads_nothing_heavy(cli, tmp_path):
+    probe = tmp_path / "sitecustomize.py"
+    probe.write_text(
+        "import atexit, sys\n"
+        "heavy = {'pandas', 'faiss', 'langgraph', 'openai', 'plotly', 'numpy', 'scipy'}\n"
+        "seen = lambda: print('HEAVY', sorted(heavy & set(sys.modules)), file=sys.stderr)\n"
+        "atexit.register(seen)\n"
+    )
+    run = cli("--help", PYTHONPATH=str(tmp_path))
+    assert "HEAVY []" in run.err
+
+
+def test_support_keeps_order_and_number_of_the_lines(cli):
+    lines = [
+        {"id": "a", "claim": "年假有 50 天。", "contexts": ["新员工每年有 14 天年假。"]},
+        {
+            "id": "b",
+            "claim": "New staff get 14 days.",
+            "contexts": ["New staff get 14 days of leave."],
+        },
+        {"id": "c", "claim": "Paris is in France.", "contexts": []},
+        {"id": "d", "contexts": ["no claim here"]},
+    ]
+    stdin = "\n".join(json.dumps(line, ensure_ascii=False) for line in lines) + "\n{broken\n"
+    run = cli("support", "-", *FAST, stdin=stdin)
+    assert run.code == 0, run.err
+    rows = [json.loads(line) for line in run.out.splitlines()]
+    assert [row["id"] for row in rows] == ["a", "b", "c", "d", "line-5"]
+    assert [row["label"] for row in rows] == [
+        "contradicted", "supported", "not_mentioned", "error", "error",
+    ]  # fmt: skip
+    for row in rows:
+        assert set(row) >= {"id", "label", "p_supported", "evidence", "reason"}
+    assert "2 broken" in run.err
+
+
+def test_support_without_any_claim_is_refused(cli):
+    run = cli("support", "-", stdin='{"id": 1, "text": "x"}')
+    assert run.code == 3
+    assert "Accepted names" in run.err
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_table_and_metrics_in_both_languages(cli, lang):
+    table = json.loads(cli("table", "--json", "--lang", lang).out)
+    assert sum(int(row["patterns"]) for row in table["layers"]) == 81
+    assert len(table["refusals"]) == 9
+    names = [row["name"] for row in json.loads(cli("metrics", "--json", "--lang", lang).out)]
+    assert any(name.startswith("nDCG") for name in names)
+    assert "cascade" in cli("table", "--lang", lang, "--markdown").out
+    for command in ("table", "metrics"):
+        assert cli(command, "--lang", lang).code == 0
+
+
+def test_the_judge_states_its_card(cli):
+    run = cli("judge", "card", "--json")
+    card = json.loads(run.out)
+    assert card["name"] == "offline"
+    assert card["languages"] == ["en", "zh"]
+
+
+def test_ask_answers_with_sources(cli):
+    run = cli("ask", "What does error 691 mean?", "--json")
+    case = json.loads(run.out)
+    assert case["contexts"]
+    assert case["answer"]
+
+
+def test_demo_shows_both_halves_and_writes_their_reports(cli, tmp_path):
+    run = cli("demo", "--limit", "3", "--data", "zh", "--lang", "zh", *FAST)
+    assert run.code == 0, run.err
+    assert "录制" in run.out
+    for name in ("demo-live", "demo-recorded"):
+        assert (tmp_path / "rag-doctor-out" / name / "report.html").exists()
+
+
+def test_an_unknown_option_is_a_usage_error(cli):
+    assert cli("diagnose", "--nope").code == 2
+
+
+def test_the_version_is_printed(cli):
+    from rag_doctor import __version__
+
+    assert cli("--version").out.strip() == f"rag-doctor {__version__}"
