@@ -60,6 +60,13 @@ def test_one_damaged_line_in_a_utf_8_file_costs_one_row(made, line):
     assert [(row.line, row.reason.code) for row in got.bad] == [(6, "bad_bytes")]
 
 
+def test_a_line_that_would_pass_for_western_text_is_still_broken_in_a_utf_8_file(made, line):
+    lines = [line(i, answer="Près d'ici, naïve façade").encode() for i in range(3)]
+    lines[2] = lines[2].replace("è".encode(), b"\xe8")
+    got = load_cases(made("x.jsonl", b"\n".join(lines)))
+    assert (len(got), [row.line for row in got.bad]) == (2, [3])
+
+
 def test_a_few_damaged_bytes_in_a_utf_8_table_are_replaced_and_told(made):
     data = (ZH * 3).encode().replace("薪".encode(), b"\xe8\x96", 1)
     got = load_cases(made("x.csv", data))
