@@ -1,0 +1,53 @@
+"""Fixes: every outcome has some, every patch can be turned on the demo pipeline's knobs."""
+
+from __future__ import annotations
+
+import pytest
+
+from rag_doctor.fixes import BY_FAULT, BY_MECHANISM, PATCHES, make_fix, suggest_fixes
+from rag_doctor.i18n import UI_LANGS, has
+from rag_doctor.pipeline import DEMO_KNOBS, check_knobs
+from rag_doctor.records import FAULTS, OUTCOMES
+
+QUIET = {"healthy", "correct_refusal"}
+
+
+def test_every_outcome_but_the_good_ones_has_something_to_do():
+    assert set(BY_FAULT) == set(OUTCOMES)
+    for outcome in OUTCOMES:
+        assert bool(suggest_fixes(outcome, None, "en")) is (outcome not in QUIET)
+
+
+@pytest.mark.parametrize("fix_id", PATCHES)
+def test_a_patch_fits_the_demo_pipelines_knobs(fix_id):
+    patch, _ = PATCHES[fix_id]
+    assert check_knobs(patch, DEMO_KNOBS) == patch
+
+
+@pytest.mark.parametrize("fix_id", PATCHES)
+@pytest.mark.parametrize("lang", UI_LANGS)
+def test_a_fix_says_what_why_and_how_to_verify(fix_id, lang):
+    fix = make_fix(fix_id, lang)
+    assert fix.title
+    assert fix.detail
+    assert fix.verify
+    assert fix.badge == "untested"
+
+
+def test_every_named_fix_and_mechanism_exists_and_every_fix_is_named():
+    named = {f for ids in (*BY_FAULT.values(), *BY_MECHANISM.values()) for f in ids}
+    assert named == set(PATCHES)
+    assert all(has(f"mechanisms.{mechanism}.name") for mechanism in BY_MECHANISM)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_mechanism_decides_and_falls_back_on_the_fault(fault):
+    unknown = [fix.id for fix in suggest_fixes(fault, "never_heard_of", "en")]
+    assert unknown == list(BY_FAULT[fault])[: len(unknown)]
+    late = [fix.id for fix in suggest_fixes(fault, "gold_too_late", "en")]
+    assert late == list(BY_MECHANISM["gold_too_late"])
+
+
+def test_a_patch_handed_out_is_a_copy():
+    make_fix("raise_top_k", "en").patch["top_k"] = 99
+    assert PATCHES["raise_top_k"][0] == {"top_k": 8}
