@@ -36,6 +36,22 @@ _TABLE: dict[str, tuple[dict[str, Any], str, str | None, tuple[str, ...]]] = {
         "nothing_to_find",
         (),
     ),
+    "rightly refused, the reference declines too": (
+        {
+            "refused": True,
+            "reference_text": "The documents do not say.",
+            "reference": ["not_mentioned"],
+        },
+        "correct_refusal",
+        "nothing_to_find",
+        (),
+    ),
+    "rightly refused, the reference claims nothing": (
+        {"refused": True, "reference": []},
+        "correct_refusal",
+        "nothing_to_find",
+        (),
+    ),
     "missed": (WRONG, "retrieval_miss", "evidence_never_arrived", ()),
     "missed in part": (
         {"reference": ["supported", "not_mentioned", "not_mentioned"], "correctness": "partly"},
@@ -50,6 +66,12 @@ _TABLE: dict[str, tuple[dict[str, Any], str, str | None, tuple[str, ...]]] = {
         (),
     ),
     "honest writer, base unknown": (NOTHING_THERE, "retrieval_miss", "honest_writer", ()),
+    "honest writer, an answer exists": (
+        {"refused": True, "reference": ["not_mentioned"]},
+        "retrieval_miss",
+        "honest_writer",
+        (),
+    ),
     "own memory": (
         {**MISSED, "answer": ["not_mentioned"], "correctness": "correct"},
         "retrieval_miss",

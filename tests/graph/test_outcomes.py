@@ -6,6 +6,7 @@ import asyncio
 from itertools import pairwise
 
 import pytest
+from fakes import make_case
 from outcome_cases import EXPECTED, NAMES, outcome_case
 
 from rag_doctor.graph import NODES, Context, run, walk
@@ -124,3 +125,23 @@ def test_findings_put_the_wrong_value_beside_the_right_one(judge):
 def test_both_chunks_of_a_conflict_are_shown(judge):
     found = bulk(judge, outcome_case("chunks in conflict"))[0]
     assert [f.evidence[0].chunk_id for f in found.findings[1:]] == ["a", "b"]
+
+
+def test_contradicted_statements_are_shown_before_those_not_mentioned(judge):
+    case = make_case(answer=["not_mentioned", "contradicted"], correctness="wrong")
+    texts = [finding.text for finding in bulk(judge, case)[0].findings]
+    assert texts == ["The answer says “50”; chunk 1 says “15”.", "No chunk says: “says 0”"]
+
+
+@pytest.mark.parametrize(
+    ("plan", "support", "reason"),
+    [
+        ({"contexts": ()}, "not_mentioned", "Nothing was retrieved that could support it."),
+        ({"fails": "weigh"}, "unscored", "Not judged: the judge failed."),
+    ],
+)
+def test_claims_that_were_held_against_nothing_are_listed_all_the_same(
+    plan, support, reason, judge
+):
+    claims = bulk(judge, make_case(**plan))[0].claims
+    assert [(v.support, v.reason) for v in claims] == [(support, reason)]
