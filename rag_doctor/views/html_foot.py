@@ -52,9 +52,10 @@ def judge_html(report: Report, lang: str) -> str:
     )
     measured = f'<dl class="facts">{rows}</dl>' if rows else f"<p>{w('note.unmeasured', lang)}</p>"
     note = f'<p class="sub aside">{esc(card.note)}</p>' if card.note else ""
+    told = f" · {w('head.accuracy', lang)}" if rows else ""
     return (
-        f"<section><h2>{w('title.judge', lang)}</h2><p><b>{esc(card.label)}</b> · "
-        f"{w('head.accuracy', lang)}</p>{measured}{note}</section>"
+        f"<section><h2>{w('title.judge', lang)}</h2><p><b>{esc(card.label)}</b>{told}</p>"
+        f"{measured}{note}</section>"
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rag_doctor.i18n import join
 from rag_doctor.records import (
     LAYERS,
     Case,
@@ -201,7 +200,7 @@ def chunks_html(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str
     told += [w("count.unsent", lang, n=unsent)] if unsent else []
     left = len(chunks) - MOST_CHUNKS
     items += f"<li>{w('note.unlisted', lang, n=left)}</li>" if left > 0 else ""
-    title = w("count.titled", lang, title=w("head.chunks", lang), what=join(told, lang))
+    title = w("count.titled", lang, title=w("head.chunks", lang), what=" · ".join(told))
     return f'<details><summary>{title}</summary><ol class="chunks">{items}</ol></details>'
 
 

@@ -136,13 +136,14 @@ def _first(seen: Digest) -> str:
         return ""
     detail, verify = fix_words(step.fix, seen.lang)
     patch = patch_words(step.fix)
-    knob = f" · {w('word.patch', seen.lang)} <code>{esc(patch)}</code>" if patch else ""
+    knob = f"{w('word.patch', seen.lang)} <code>{esc(patch)}</code>" if patch else ""
+    knob = knob or w("word.advice", seen.lang)
     return (
         f'<div class="first"><h2 class="sub">{w("title.first", seen.lang)}</h2>'
         f'<p class="do"><b>{esc(fix_title(step.fix, seen.lang))}</b> '
         f'<span class="badge">{w(f"word.{step.fix.badge}", seen.lang)}</span></p>'
         f"<p>{esc(detail)}</p>"
-        f'<p class="sub">{first_where(step, seen.lang)}{knob}</p>'
+        f'<p class="sub">{knob}</p><p class="sub">{first_where(step, seen.lang)}</p>'
         f'<p class="sub">{esc(w("word.verify", seen.lang, how=verify))}</p></div>'
     )
 

@@ -59,7 +59,9 @@ box-shadow:0 0 0 1px var(--rim)}
 .do{line-height:1.5}
 .badge{font-size:var(--small);color:var(--open);border:1px dashed;border-radius:3px;
 padding:1px 6px;margin-left:4px;white-space:nowrap}
+section>h2+p{margin-top:8px}
 .group>p{margin-top:8px;max-width:44rem}
+.group>p.top{margin-top:0}
 .case{border-top:1px solid var(--line);padding:32px 0;margin-top:32px;scroll-margin-top:8px}
 .group>p+.case,.case+.case{margin-top:24px}
 .meta{margin-top:4px}
@@ -99,6 +101,7 @@ summary{cursor:pointer;font-size:var(--small);color:var(--link);padding:2px 0}
 .claims,.chunks,.facts{margin-top:12px}
 .claims>li{display:grid;grid-template-columns:20px minmax(0,44rem);margin-top:8px}
 .chunks>li{margin-top:20px;max-width:46rem}
+.chunks .text{margin-top:4px}
 .chunks>li.not_sent .text{color:var(--soft)}
 .chunks>li:target{outline:2px solid var(--line);outline-offset:8px}
 .facts>div{display:grid;grid-template-columns:10rem minmax(0,1fr);gap:16px;font-size:var(--small);
@@ -109,6 +112,7 @@ padding:3px 0}
 .lines li{display:grid;grid-template-columns:9rem minmax(0,1fr) minmax(0,1fr);gap:0 16px;
 padding:5px 0;border-top:1px solid var(--line)}
 .lines .id{color:var(--soft)}
+.lines .q:last-child{grid-column:2/-1}
 table{border-collapse:collapse;margin-top:16px;font-size:var(--small)}
 th{font-weight:400;color:var(--soft);text-align:left}
 th,td{padding:6px 32px 6px 0;border-bottom:1px solid var(--line);vertical-align:top}
@@ -128,6 +132,8 @@ section{margin-top:48px}
 .bars{gap:4px 12px}
 .bars .next:empty{display:none}
 .lines li,.facts>div{grid-template-columns:minmax(0,1fr)}
+.lines .q:last-child{grid-column:1}
+.facts>div{gap:0}
 th,td{padding-right:14px}
 }
 @media print{
@@ -135,6 +141,7 @@ th,td{padding-right:14px}
 body{font-size:10pt}
 main,body>header,body>footer{max-width:none;padding:0}
 .skip,.top{display:none}
+summary{list-style:none;color:var(--soft)}
 details::details-content{content-visibility:visible;block-size:auto}
 .case{break-inside:auto}
 h2,h3,h4,.meta{break-after:avoid}
