@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from .folding import fold
 from .han_cut import tag
@@ -66,29 +67,35 @@ def clauses(span: Span) -> list[Span]:
     folded = fold(span.text)
     chinese = 3 * len(_HAN.findall(folded)) > len(_WORD.findall(folded))
     cuts = [m.span() for m in (_CUT_ZH if chinese else _CUT_EN).finditer(folded)]
-    has_predicate = _predicate_zh if chinese else _predicate_en
+    edges = [(0, 0), *cuts, (len(folded), len(folded))]
+    parts = [(left[1], right[0]) for left, right in pairwise(edges)]
+    predicate = [(_predicate_zh if chinese else _predicate_en)(folded[a:b]) for a, b in parts]
     pieces: list[tuple[int, int]] = []
-    start = 0
+    start, stated = 0, predicate[0]
     for at, (cut, after) in enumerate(cuts):
-        upto = cuts[at + 1][0] if at + 1 < len(cuts) else len(folded)
-        left, right = folded[start:cut], folded[after:upto]
-        if _conditional(left, chinese) or not (has_predicate(left) and has_predicate(right)):
+        left = folded[slice(*parts[at])]
+        if chinese:
+            held = bool(_CONDITION_ZH.search(left.strip()))
+        else:
+            held = parts[at][0] == start and _conditional_en(left)
+        if held or not (stated and predicate[at + 1]):
+            stated = stated or predicate[at + 1]
             continue
         pieces.append((start, cut))
-        start = after
-        if joiner := _JOINER.match(folded, start):
-            start = joiner.end()
+        start, stated = after, True
     pieces.append((start, len(folded)))
-    found = (trimmed(span.text, a, b) for a, b in pieces)
+    found = (trimmed(span.text, _after_joiner(folded, a), b) for a, b in pieces)
     return [piece.shifted(span.start) for piece in found if piece]
 
 
-def _conditional(left: str, chinese: bool) -> bool:
-    left = left.strip()
-    if not chinese:
-        return bool(_CONDITION_EN.match(left)) and "," not in left
-    last = re.split(r"[,，]", left)[-1]
-    return bool(_CONDITION_ZH.search(last))
+def _after_joiner(folded: str, at: int) -> int:
+    joiner = _JOINER.match(folded, at) if at else None
+    return joiner.end() if joiner else at
+
+
+def _conditional_en(left: str) -> bool:
+    """Is the first part only a condition? "If you leave early, you lose it" says the rest too."""
+    return bool(_CONDITION_EN.match(left)) and "," not in left
 
 
 def _predicate_en(piece: str) -> bool:
@@ -102,6 +109,6 @@ def _predicate_zh(piece: str) -> bool:
     runs = re.findall(r"[\u3400-\u9fff]+", piece)
     if sum(map(len, runs)) < _MIN_ZH:
         return False
-    return any(
-        part[0] in "va" and part != "vn" and part != "ad" for run in runs for _, part in tag(run)
-    ) or (bool(re.search(r"\d", piece)) and any("为" in run or "是" in run for run in runs))
+    if any(part[0] in "va" and part not in ("vn", "ad") for run in runs for _, part in tag(run)):
+        return True
+    return bool(re.search(r"\d", piece)) and any("为" in run or "是" in run for run in runs)

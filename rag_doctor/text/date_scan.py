@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import calendar
 import re
+from functools import lru_cache
 
 from .date_patterns import DAY_PARTS, MONTHS, ORDER, PATTERNS, WEEKDAYS
 from .dating import DateValue
@@ -13,6 +14,7 @@ from .numerals import han_value
 __all__ = ["dates"]
 
 _DIGITS = re.compile(r"\d+", re.ASCII)
+_REMEMBER = 20_000  # characters; longer texts are read anew each time
 _QUARTER_HOURS = {"半": 30, "一刻": 15, "三刻": 45}
 
 
@@ -23,14 +25,24 @@ def dates(text: str) -> list[DateValue]:
     `2024/3/5`, `上半年`, `Q1 2024`, decades, centuries, weekdays, `3 pm`, `15:00`, `下午三点`.
     `3/5/2024` is read month first, unless the first number exceeds 12. Impossible days are skipped.
     """
+    return list(_remembered(text) if len(text) <= _REMEMBER else _find(text))
+
+
+@lru_cache(maxsize=512)
+def _remembered(text: str) -> tuple[DateValue, ...]:
+    # `quantities` asks again for the text it was given, to leave the dates out
+    return _find(text)
+
+
+def _find(text: str) -> tuple[DateValue, ...]:
     folded = fold(text)
+    digit = _DIGITS.search(folded) is not None
     found: list[DateValue] = []
-    for pattern in PATTERNS:
-        for match in pattern.finditer(folded):
-            value = _read(text, match)
-            if value:
-                found.append(value)
-    return _without_overlap(found)
+    for needs, pattern in PATTERNS:
+        if any(need in folded for need in needs) or (digit and needs == ("#",)):
+            read = (_read(text, match) for match in pattern.finditer(folded))
+            found.extend(value for value in read if value)
+    return tuple(_without_overlap(found))
 
 
 def _without_overlap(found: list[DateValue]) -> list[DateValue]:

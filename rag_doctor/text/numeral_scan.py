@@ -37,7 +37,9 @@ _FORMS = [
     rf"(?P<han>{HAN_NUMERAL})",
     rf"(?<![a-z0-9'\-])(?P<english>{ENGLISH_NUMERAL})(?![a-z])",
 ]
-_NUMERAL = re.compile("|".join(_FORMS))
+# where a numeral can begin at all; saying so first makes the search fast
+_BEGIN = rf"(?=[\d{_H}第半½¼¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘]|(?<![a-z0-9'\-])[a-z])"
+_NUMERAL = re.compile(_BEGIN + "(?:" + "|".join(_FORMS) + ")")
 _VULGAR = dict(
     zip(
         "½¼¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘",

@@ -32,8 +32,8 @@ _CANNOT = (
     r"|not able|not in a position)"
 )
 _OPENING = (
-    r"^(?:\W*(?:so|thus|hence|therefore|however|unfortunately|sorry|apologies|consequently|and|but"
-    r"|as such|as a result|because of this)\b,?\s?)*(?:[^,.;]{0,90},\s)?"
+    r"^(?:\W{0,4}(?:so|thus|hence|therefore|however|unfortunately|sorry|apologies|consequently|and"
+    r"|but|as such|as a result|because of this)\b,?\s?){0,4}(?:[^,.;]{0,90},\s)?"
 )
 _STATED = (
     r"(?:mentioned|provided|specified|stated|included|available|found|given|discussed|covered"

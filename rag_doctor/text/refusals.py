@@ -18,6 +18,7 @@ __all__ = ["RefusalCue", "refusal"]
 
 _LOOK = 4_000  # characters read from each end: refusals stand at the beginning or the end
 _HEDGE_WORDS = 10  # a longer sentence with "it depends" in it says something
+_UNIT = 600  # characters of one sentence that are looked at
 _CONTENT = re.compile(r"[^\W_]")
 _LEAD = re.compile(
     r"^\W*(?:(?:based on|according to|given|from|in|after)\b[^,]{0,80}(?:,|$)|(?:根据|基于"
@@ -55,7 +56,7 @@ def refusal(text: str, lang: Language | None = None) -> RefusalCue:
     hedges: list[Span] = []
     substance, leads = 0, False  # leads: the refusal came first, what follows may explain it
     for unit in units:
-        folded = fold(unit.text)
+        folded = fold(unit.text[:_UNIT])
         if any(pattern.search(folded) for pattern in REFUSALS):
             leads = leads or not substance
             cues.append(unit)
