@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -22,8 +22,8 @@ def ask(
     """Ask the bundled demo RAG and see what each stage found."""
     from rag_doctor.pipeline import demo_pipeline
 
-    knobs = {} if top_k is None else {"top_k": top_k}
-    trace = demo_pipeline(**knobs).ask(question)
+    knobs: dict[str, Any] = {} if top_k is None else {"top_k": top_k}
+    trace = demo_pipeline().ask(question, **knobs)
     if json:
         use_utf8(sys.stdout)
         print(trace.to_case().model_dump_json(indent=2))

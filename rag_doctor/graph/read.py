@@ -10,7 +10,7 @@ from rag_doctor.graph.evidence import correctness_of, read_rules
 from rag_doctor.graph.findings import answer_findings, missing_findings
 from rag_doctor.graph.state import Context, State, Update, Verdict
 from rag_doctor.i18n import join
-from rag_doctor.records import CheckResult, Finding
+from rag_doctor.records import Case, CheckResult, Finding
 from rag_doctor.table import (
     Holds,
     contributing_faults,
@@ -23,6 +23,7 @@ from rag_doctor.table import (
 __all__ = ["name_mechanism", "read_evidence", "read_refusal", "table_verdict"]
 
 OVER_REFUSAL_SURE = 0.8
+LAST_STAGES = ("reranked", "fused", "dense", "bm25")  # the last full ranking comes first
 
 
 def read_refusal(state: State, context: Context) -> Update:
@@ -120,9 +121,28 @@ Named = tuple[str | None, dict[str, Any]]
 
 def _name_miss(state: State, verdict: Verdict) -> Named:
     recall: CheckResult = state["checks"]["recall"]
+    if (late := _below_k(state["case"])) is not None:
+        return "ranked_below_k", late
     if verdict.mechanism in ("honest_writer", "own_memory"):
         return verdict.mechanism, {}
     return ("partial_evidence" if recall.score else verdict.mechanism), {}
+
+
+def _below_k(case: Case) -> dict[str, Any] | None:
+    """The best rank of a labelled chunk that was found but not selected; `None` = none is known.
+
+    Needs the labels and the recorded stages (`meta["stages"]`, chunk ids best first).
+    """
+    stages = case.meta.get("stages")
+    if not case.relevant_ids or not isinstance(stages, dict):
+        return None
+    needed = {i for i, grade in case.relevant_ids.items() if grade == 2}
+    sent = {chunk.id for chunk in case.contexts}
+    last = next((ids for name in LAST_STAGES if isinstance(ids := stages.get(name), list)), [])
+    ranks = [rank for rank, i in enumerate(last, start=1) if i in needed]
+    if not ranks or needed & sent:
+        return None
+    return {"rank": ranks[0], "k": len(sent)}
 
 
 def _name_noise(state: State, verdict: Verdict) -> Named:

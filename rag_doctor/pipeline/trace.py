@@ -35,11 +35,16 @@ class Trace:
         relevant_ids: Mapping[str, int] | None = None,
         meta: Mapping[str, Any] | None = None,
     ) -> Case:
-        """The case to diagnose: `contexts` = what was sent, `retrieved` = the last full ranking.
+        """The case to diagnose: `contexts` = what was sent, `retrieved` = the top k before the budget.
+
+        `meta["stages"]` holds the chunk ids of every stage that ran, best first.
 
         Without an `id`, one is made from the question: the same question, the same id.
         """
         question = safe_text(self.question)
+        stages = {
+            name: [chunk.id for chunk in chunks] for name, chunks in self.retrieval.stages().items()
+        }
         digest = hashlib.sha256(question.encode()).hexdigest()[:10]
         return Case(
             id=id or f"q-{digest}",
@@ -47,8 +52,8 @@ class Trace:
             answer=self.answer,
             reference=reference,
             contexts=self.retrieval.sent,
-            retrieved=self.retrieval.ranked,
+            retrieved=self.retrieval.selected,
             relevant_ids=None if relevant_ids is None else dict(relevant_ids),
             lang=detect_language(question),
-            meta=dict(meta or {}),
+            meta={"stages": stages, **(meta or {})},
         )

@@ -42,7 +42,9 @@ def print_demo(live: Report, recorded: Report, console: Console, lang: str, seco
 def _print_agreement(report: Report, console: Console, lang: str) -> None:
     from rich.table import Table
 
-    pairs = Counter((expected_of(row), row.diagnosis.fault) for row in report)
+    pairs: Counter[tuple[str, str]] = Counter(
+        (expected_of(row), row.diagnosis.fault) for row in report
+    )
     found = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for name in ("expected", "n", "agree", "else"):
         found.add_column(
@@ -67,4 +69,4 @@ def _most_telling(report: Report) -> Examined | None:
     """A hallucination with the right value beside the wrong one, if there is one that agrees."""
     rows = [row for row in report if expected_of(row) == row.diagnosis.fault == "hallucination"]
     named = [row for row in rows if any(v.contradiction for v in row.diagnosis.claims)]
-    return (named or rows or [None])[0]
+    return next(iter(named or rows), None)

@@ -110,7 +110,8 @@ def test_a_trace_becomes_a_case(tiny):
     assert case.lang == "zh"
     assert case.contexts == trace.retrieval.sent
     assert len(case.contexts) == 1
-    assert case.retrieved == trace.retrieval.fused
+    assert case.retrieved == trace.retrieval.selected
+    assert case.meta["stages"]["fused"] == [chunk.id for chunk in trace.retrieval.fused]
     assert case.id == trace.to_case().id != tiny.ask("x").to_case().id
     assert trace.to_case(id="mine").id == "mine"
     assert trace.knobs["top_k"] == 1
