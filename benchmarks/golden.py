@@ -7,7 +7,6 @@ Parts stand between `<!-- begin: NAME -->` and `<!-- end: NAME -->` in README.md
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -51,8 +50,9 @@ def filled(text: str) -> str:
         begin, end = f"<!-- begin: {name} -->", f"<!-- end: {name} -->"
         if begin not in text or end not in text:
             raise SystemExit(f"README.md: the markers of part {name!r} are missing")
-        pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.S)
-        text = pattern.sub(lambda _, made=make(): f"{begin}\n{made}{end}", text)
+        before, _, rest = text.partition(begin)
+        _, _, after = rest.partition(end)
+        text = f"{before}{begin}\n{make()}{end}{after}"
     return text
 
 
