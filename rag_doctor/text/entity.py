@@ -54,7 +54,10 @@ _CALENDAR = word_set(
     monday tuesday wednesday thursday friday saturday sunday"""
 )
 # "Passage 1", "Step 3": labels, not names
-_NUMBERED = word_set("passage passages step figure table chapter section page document source note")
+_NUMBERED = word_set(
+    """mr mrs ms dr prof sir passage passages step figure table chapter section page document
+    source note"""
+)
 _AROUND = " \t\n\"'.,!?“”()"
 _COMMON_START = STOPWORDS["en"] | word_set(
     """based according given overall note yes here however additionally furthermore passage
@@ -117,6 +120,10 @@ def _english(text: str, folded: str) -> Iterator[Name]:
                 words = words[1:]
         if not words or start >= end:
             continue
+        if len(words) == 3 and words[1] == "of" and _ACRONYM.fullmatch(words[0]):
+            middle = start + len(words[0])  # "the API of IBM" is two names
+            yield _name(text, folded, start, middle, "acronym")
+            start, words = end - len(words[2]), words[2:]
         if len(words) == 1 and _plain_word(text, folded, start, end, opens):
             continue
         yield _name(text, folded, start, end, _english_kind(text, start, words))

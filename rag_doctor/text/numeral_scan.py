@@ -21,7 +21,7 @@ _FORMS = [
     rf"(?P<zhpart>(?P<den>百|千|万|[{_H}]{{1,6}}|\d{{1,6}})分之"
     rf"(?P<num>(?:{_ARABIC})|{HAN_NUMERAL}|百))",
     r"(?P<hundred>百分百)",
-    rf"第\s?(?P<ord>\d{{1,9}}|[{_H}]{{1,8}})(?![季]度|[一1]手|三方)",
+    rf"第\s?(?P<ord>\d{{1,9}}|[{_H}]{{1,8}})(?!季度|手资料|方)",
     r"(?<![a-z0-9])(?P<enord>\d{1,6})(?:st|nd|rd|th)(?![a-z])",
     rf"(?<=the )(?P<wordord>{'|'.join(_ORDINALS)})\b(?! (?:quarter|half|of all))",
     r"(?P<mixed>(?:(?P<whole>\d{1,4})\s)?(?P<top>\d{1,3})/(?P<bottom>\d{1,3})(?![\d/.]))",

@@ -33,7 +33,7 @@ AT_MOST_BEFORE = re.compile(
     r"|cannot exceed|less than|fewer than|within|no later than|a limit of|limited to|capped at"
     r"|as (?:much|many) as|≤|<=?|不(?:得|能|可|应|会)?(?:超过|多于|高于|大于|超出|晚于)|未超过"
     r"|没超过|没有超过"
-    r"|最多|至多|最高|最长|最大|最晚|低于|少于|小于|不到|不足|不满|未满|未达|上限|至高|限额|之多)"
+    r"|最多|至多|最高|最长|最大|最晚|(?<![不得能可应])(?:低于|少于|小于)|不到|不足|不满|未满|未达|上限|至高|限额|之多)"
     + _GAP
 )
 AT_LEAST_BEFORE = re.compile(
@@ -44,8 +44,8 @@ AT_LEAST_BEFORE = re.compile(
     r"|至少|最少|最低|最短|最小|起码|超过|多于|高于|大于|超出|满|逾|突破|下限)" + _GAP
 )
 STRICT = re.compile(
-    r"(?:(?<!no )(?:more|less|greater|fewer|longer) than|over|under|above|below"
-    r"|(?<!不)(?<!得)超过|低于|高于|大于|小于|多于|少于|<|>|不到|不足|未满|不满)"
+    r"(?<!no )(?<!not )(?:more|less|greater|fewer|longer|older) than|over|under|above|below"
+    r"|(?<![不得能可应])(?:超过|低于|高于|大于|小于|多于|少于)|<(?!=)|>(?!=)|不到|不足|未满|不满|逾"
 )
 AT_MOST_AFTER = re.compile(
     r"\s?(?:or (?:less|fewer|below|under)|and (?:below|under)|(?:及|或)?以(?:下|内)|之内"

@@ -8,7 +8,6 @@ from itertools import pairwise
 
 __all__ = ["Cell", "TableRow", "table_rows"]
 
-_RULE = re.compile(r"[ \t]*\|?(?:[ \t]*:?-{1,200}:?[ \t]*\|)*[ \t]*:?-{1,200}:?[ \t]*\|?[ \t]*")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _MARKS = re.compile(r"\*\*|__|`|<br\s*/?>")
 
@@ -84,16 +83,21 @@ def _lines(text: str) -> list[tuple[int, int]]:
     return [*spans, (start, len(text))]
 
 
+def _is_rule(line: str) -> bool:
+    """The line under a header: |---|:--:|"""
+    return "-" in line and "|" in line and not line.strip("|:- \t")
+
+
 def _separator(text: str, start: int, end: int) -> str:
     if text.find("|", start, end) >= 0:
         line = text[start:end].strip()
-        if line.startswith("|") or " | " in line or _RULE.fullmatch(line):
+        if line.startswith("|") or " | " in line or _is_rule(line):
             return "|"
     return "\t" if "\t" in text[start:end].strip(" \r\n\t") else ""
 
 
 def _read(text: str, lines: list[tuple[int, int]], mark: str, table: int) -> list[TableRow]:
-    rules = [i for i, line in enumerate(lines) if mark == "|" and _RULE.fullmatch(text, *line)]
+    rules = [i for i, line in enumerate(lines) if mark == "|" and _is_rule(text[slice(*line)])]
     split = [_cells(text, start, end, mark) for start, end in lines]
     if rules and rules[0] > 0:
         header, body = split[rules[0] - 1], range(rules[0] + 1, len(lines))

@@ -144,10 +144,10 @@ character|count|1|character|characters,character,chars,char,字符,个字符,字
 word|count|1|word|words,单词,个单词,个词
 page|count|1|page|pages,page,页
 item|count|1|item|items,item,pieces,piece,copies,copy,units,unit,个,件,项,条,份,只,台,套,张,辆,
-  家,部,本,篇,枚,支,款,种,类,座,所,间,把,块儿,步,门,道,颗,架,艘,起,场,笔,轮,组,批,级,层,架次,例,
+  家,部,本,篇,枚,支,款,种,类,座,所,间,把,块儿,步,道,颗,架,艘,起,场,笔,轮,组,批,级,层,架次,例,
   代,届,集,首,幅,栋,双,对,瓶,箱,包,盒,排,列,行,片
 point|count|1|point|points,point,pts,分,积分,个积分
-star|count|1|star|stars,star,星,星级,颗星
+star|count|1|star|stars,star,星级,颗星
 """
 
 
