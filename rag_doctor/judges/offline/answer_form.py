@@ -19,6 +19,24 @@ VALUE_KINDS: frozenset[AnswerKind] = frozenset(("date", "duration", "number", "m
 NAME_KINDS: frozenset[AnswerKind] = frozenset(("person", "organisation", "place", "name"))
 _MEASURES: tuple[AnswerKind, ...] = ("money", "percent", "date", "duration", "number")
 
+# What may stand around a bare value without making it more than one.
+_FRAME = re.compile(
+    r"\b(?:in|on|at|from|to|between|and|about|around|over|the|of|ago|approximately|early|late)\b"
+    r"|[在到至从约近于之内间前后初末底期左右余多年月日号时点分秒个人次元世纪]"
+)
+# A question after one of these may well be answered by a bare number.
+_NUMBERED_EN = (
+    r"(?:ports?|codes?|versions?|extensions?|numbers?|levels?|errors?|status|grade|frequency|rate"
+    r"|values?|scores?|room|address|limit|default)"
+)
+_NUMBERED_ZH = (
+    r"(?:端口|编号|号码|代码|错误码|状态码|版本|频率|等级|级别|电话|分机|房间|地址|限制|上限|默认值?"
+    r"|数值|得分|比分|成绩|序号)"
+)
+_NUMBERED = re.compile(
+    rf"\b(?:what|which) (?:\w+ ){{0,4}}?{_NUMBERED_EN}\b"
+    rf"|什么{_NUMBERED_ZH}|{_NUMBERED_ZH}(?:是|为|有)?(?:什么|多少|几)?[?\s]*$"
+)
 _RELATIVE = re.compile(
     r"\b(?:after|within|before|by|every|ago|later|from|until|at|once|daily|weekly|monthly)\b"
     r"|后|内|满|前|每|起|止|至|到|第"
@@ -28,7 +46,7 @@ _COUNTED = re.compile(
     r"|[\d.,~-]+ ?[万亿]?[\u4e00-\u9fff]{1,3}(?: ?\d+ ?[\u4e00-\u9fff]{1,2})*"
 )
 _LOOSE = re.compile(
-    r"\d|几|多|第|\b(?:some|several|many|few|none|no|all|both|zero|unlimited)\b|没有|无|全|零|不限"
+    r"\d|几|多|\b(?:some|several|many|few|none|no|all|both|zero|unlimited)\b|没有|无|全|零|不限"
 )
 
 
@@ -39,6 +57,8 @@ def form_fit(question: Question, answer: str) -> float:
         return _value_fit(question, answer)
     if _bare_value(answer) and kinds & (NAME_KINDS | {"reason", "method", "definition"}):
         return 0.12
+    if question.kind == "any" and _bare_value(answer) and not _NUMBERED.search(fold(question.text)):
+        return 0.25
     if _COUNTED.fullmatch(fold(answer).strip(" .。")) and kinds & (
         NAME_KINDS | {"list", "definition"}
     ):
@@ -60,7 +80,8 @@ def _bare_value(answer: str) -> bool:
     for kind in _MEASURES:
         for start, end in reversed(find_kind(rest, kind)):
             rest = rest[:start] + " " * (end - start) + rest[end:]
-    words = [term for term in content_terms(fold(rest)) if not term.isdigit()]
+    rest = _FRAME.sub(" ", fold(rest))
+    words = [term for term in content_terms(rest) if not term.isdigit()]
     return not words and bool(re.search(r"[\d一二三四五六七八九十百千万]", fold(answer)))
 
 

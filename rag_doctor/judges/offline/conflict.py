@@ -16,16 +16,17 @@ from rag_doctor.judges.offline.question import Question, read_question
 from rag_doctor.judges.offline.terms import Passage, content_terms
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import Chunk
+from rag_doctor.text import clauses, sentences
 from rag_doctor.text.dating import DateValue, date_relation
 from rag_doctor.text.folding import fold
 from rag_doctor.text.quantity import Quantity, same_quantity
-from rag_doctor.text.segment import sentences
 
 __all__ = ["find_conflict"]
 
 ABOUT = 0.5  # share of the question's terms that the chunk around the sentence must hold
 IN_SENTENCE = 0.34  # and the sentence itself
 ALIKE = 0.6  # overlap of the two sentences without their values
+ALIKE_LOOSE = 0.75  # the same where the question does not say what kind of value it wants
 MAX_SENTENCES = 40
 
 _DIMENSIONS = {
@@ -73,17 +74,27 @@ def _lines(question: Question, chunk: Chunk) -> list[_Line]:
         return []
     found = []
     for sentence in sentences(chunk.text)[:MAX_SENTENCES]:
-        if _cover(question, sentence.text) < IN_SENTENCE:
-            continue
-        dates, amounts = values_of(sentence.text)
-        if not dates and not amounts:
-            continue
-        values: list[Value] = [*dates, *amounts]
-        rest = without_values(sentence.text, values)
-        terms = frozenset(content_terms(fold(rest)))
-        if len(terms) >= 3:
-            found.append(_Line(chunk, sentence.text, terms, amounts, dates))
+        pieces = [sentence.text, *(clause.text for clause in clauses(sentence))]
+        found += [
+            line for piece in dict.fromkeys(pieces) if (line := _line(question, chunk, piece))
+        ]
     return found
+
+
+def _line(question: Question, chunk: Chunk, piece: str) -> _Line | None:
+    if _cover(question, piece) < IN_SENTENCE:
+        return None
+    dates, amounts = values_of(piece)
+    years = [int(limit) for limit in question.constraints if limit.isdigit() and len(limit) == 4]
+    if years and not any(date.year in years for date in dates):
+        return None
+    if not dates and not amounts:
+        return None
+    values: list[Value] = [*dates, *amounts]
+    terms = frozenset(content_terms(fold(without_values(piece, values))))
+    if len(terms) < 2:
+        return None
+    return _Line(chunk, piece, terms, amounts, dates)
 
 
 def _cover(question: Question, text: str) -> float:
@@ -105,7 +116,8 @@ def _marks(chunk: Chunk) -> set[str]:
 
 def _differ(question: Question, one: _Line, other: _Line) -> tuple[str, str] | None:
     union = one.terms | other.terms
-    if len(one.terms & other.terms) / len(union) < ALIKE:
+    alike = len(one.terms & other.terms) / len(union)
+    if alike < (ALIKE if question.kinds[0] in _DIMENSIONS else ALIKE_LOOSE):
         return None
     wanted: set[str] = set().union(*(_DIMENSIONS.get(kind, set()) for kind in question.kinds))
     if not wanted and question.kind not in ("any", "yes_no", "method", "list"):
@@ -114,8 +126,10 @@ def _differ(question: Question, one: _Line, other: _Line) -> tuple[str, str] | N
         if date_relation(one.dates[0], other.dates[0]) == "conflict":
             return one.dates[0].text, other.dates[0].text
         return None
-    ours = [q for q in one.amounts if not wanted or q.dimension in wanted]
-    theirs = [q for q in other.amounts if not wanted or q.dimension in wanted]
+    if any(date_relation(a, b) == "conflict" for a in one.dates for b in other.dates):
+        return None  # they speak of different times, so both may be right
+    ours = [q for q in one.amounts if _telling(q, wanted)]
+    theirs = [q for q in other.amounts if _telling(q, wanted)]
     if not ours or len(ours) != len(theirs) or len(ours) > 3:
         return None
     clashes = [
@@ -124,6 +138,13 @@ def _differ(question: Question, one: _Line, other: _Line) -> tuple[str, str] | N
         if same_quantity(a, b) is False and a.bound == b.bound
     ]
     return clashes[0] if len(clashes) == 1 or len(clashes) == len(ours) > 0 else None
+
+
+def _telling(amount: Quantity, wanted: set[str]) -> bool:
+    """An amount that can contradict another: it measures something, and what was asked."""
+    if wanted and amount.dimension not in wanted:
+        return False
+    return amount.unit is not None or amount.bound != "exact"
 
 
 def _reason(one: Chunk, other: Chunk, pair: tuple[str, str], ui: str) -> str:

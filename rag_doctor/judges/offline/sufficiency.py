@@ -6,8 +6,9 @@ import math
 from collections.abc import Sequence
 
 from rag_doctor.judges.base import Sufficiency
-from rag_doctor.judges.offline.answering import signals
-from rag_doctor.judges.offline.question import read_question
+from rag_doctor.judges.offline.answering import Signals, signals
+from rag_doctor.judges.offline.consensus import agreeing
+from rag_doctor.judges.offline.question import Question, read_question
 from rag_doctor.judges.offline.usefulness import answer_chance
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import Chunk, ClaimVerdict
@@ -17,7 +18,8 @@ __all__ = ["ENOUGH", "shifted", "sufficiency"]
 
 ENOUGH = 0.5
 # Log odds: a writer that declined, or said what the contexts do not, had less to go by.
-REFUSED, UNSUPPORTED, SUPPORTED = -1.5, -0.7, 2.0
+REFUSED, UNSUPPORTED, SUPPORTED = -2.2, -1.0, 2.0
+AGREE_LOW, AGREE_HIGH = -0.5, 1.2
 
 
 def sufficiency(
@@ -51,6 +53,17 @@ def sufficiency(
     named = missing or tuple(part.text for part in question.parts)
     reason = say("not_enough", ui, parts="; ".join(named))
     return Sufficiency(False, round(score, 4), named, reason)
+
+
+def _agreement(question: Question, texts: Sequence[str], looks: Sequence[Signals]) -> float:
+    """What the passages' agreement on one value says, in log odds; 0 with fewer than three."""
+    if len(texts) < 3:
+        return 0.0
+    pieces = [text[slice(*look.window)] for text, look in zip(texts, looks, strict=True)]
+    agree = agreeing(question, pieces)
+    if agree is None:
+        return 0.0
+    return AGREE_LOW if agree < 2 else AGREE_HIGH * min(agree - 1, 2) / 2
 
 
 def _shift(verdicts: Sequence[ClaimVerdict]) -> float:
