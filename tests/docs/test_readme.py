@@ -1,0 +1,73 @@
+"""What the README shows is run, and what it lists exists."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.S)
+ROW = json.loads(next(body for kind, body in BLOCKS if kind == "json"))
+
+
+def blocks(kind: str) -> list[str]:
+    return [body for name, body in BLOCKS if name == kind]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with the README's example row in the two files that it names."""
+    import pandas as pd
+
+    (tmp_path / "answers.jsonl").write_text(json.dumps(ROW) + "\n", encoding="utf-8")
+    pd.DataFrame([ROW]).to_csv(tmp_path / "answers.csv", index=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("source", blocks("python"))
+def test_the_python_shown_runs(source, folder, capsys):
+    exec(compile(source, "README.md", "exec"), {})
+    shown = capsys.readouterr().out
+    if "hallucination number" in source:
+        assert shown.startswith("hallucination number\n")
+
+
+def test_the_commands_shown_exist(folder):
+    lines = "".join(blocks("console")).replace("\\\n", " ").splitlines()
+    calls = [line for line in lines if line.startswith("rag-doctor ")]
+    assert len(calls) >= 3
+    for line in calls:
+        words = shlex.split(line, comments=True)[1:]
+        done = subprocess.run(
+            [sys.executable, "-m", "rag_doctor", *words], capture_output=True, text=True, cwd=folder
+        )
+        assert done.returncode == 0, (line, done.stderr)
+
+
+def test_the_verbs_shown_are_in_the_makefile():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for verb in set(re.findall(r"\bmake ([a-z-]+)\b(?=`| +#)", README)):
+        assert re.search(rf"^{verb}:", makefile, re.M), verb
+
+
+def test_the_generated_parts_are_in_step():
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "benchmarks/golden.py"), "--check"],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_extras_named_exist():
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    for extra in re.findall(r"rag-doctor-workbench\[(\w+)\]", README):
+        assert re.search(rf"^{extra} = \[", project, re.M), extra
