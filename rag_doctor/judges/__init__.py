@@ -24,6 +24,7 @@ from rag_doctor.judges.base import (
 
 if TYPE_CHECKING:
     from rag_doctor.judges.offline import OfflineJudge
+    from rag_doctor.judges.openai import OpenAIJudge
     from rag_doctor.judges.scripted import ScriptedJudge
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "JudgeCard",
     "JudgeFailure",
     "OfflineJudge",
+    "OpenAIJudge",
     "Relation",
     "ScriptedJudge",
     "Split",
@@ -55,8 +57,18 @@ def _offline_fast() -> Judge:
     return OfflineJudge(fast=True)
 
 
-JUDGES: dict[str, Callable[[], Judge]] = {"offline": _offline, "offline-fast": _offline_fast}
-"""Judges that can be named without further settings."""
+def _openai() -> Judge:
+    from rag_doctor.judges.openai import OpenAIJudge
+
+    return OpenAIJudge()
+
+
+JUDGES: dict[str, Callable[[], Judge]] = {
+    "offline": _offline,
+    "offline-fast": _offline_fast,
+    "openai": _openai,
+}
+"""Judges by name. `openai` takes its settings from the environment, and says which it lacks."""
 
 
 def get_judge(judge: str | Judge) -> Judge:
@@ -81,6 +93,10 @@ def __getattr__(name: str) -> Any:
         from rag_doctor.judges.offline import OfflineJudge
 
         return OfflineJudge
+    if name == "OpenAIJudge":
+        from rag_doctor.judges.openai import OpenAIJudge
+
+        return OpenAIJudge
     if name == "ScriptedJudge":
         from rag_doctor.judges.scripted import ScriptedJudge
 

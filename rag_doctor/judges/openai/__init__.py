@@ -1,0 +1,13 @@
+"""The judge behind any OpenAI-compatible server: OpenAI, DeepSeek, Qwen, vLLM, Ollama, llama.cpp.
+
+Importing this package loads no client; the `openai` package is loaded with the first request.
+"""
+
+from __future__ import annotations
+
+from rag_doctor.judges.openai.config import JudgeConfig, Prices, load_config
+from rag_doctor.judges.openai.estimate import Estimate
+from rag_doctor.judges.openai.judge import OpenAIJudge
+from rag_doctor.judges.openai.usage import Usage
+
+__all__ = ["Estimate", "JudgeConfig", "OpenAIJudge", "Prices", "Usage", "load_config"]

@@ -1,0 +1,95 @@
+"""Prompts as files, one a purpose and language, each with its version; filled in one pass.
+
+A file is `version: N`, then `# system`, then `# user`. Only the user part has gaps, `{{name}}`;
+what is filled in is never searched for gaps again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from rag_doctor.errors import ConfigError
+
+__all__ = ["PURPOSES", "Prompt", "Template", "make_prompt", "prompts_version", "template"]
+
+PURPOSES = ("read", "weigh", "weigh_b", "reverse", "repair")
+_FILE = re.compile(r"version: (\d+)\n+# system\n(.*?)\n# user\n(.*)", re.DOTALL)
+_GAP = re.compile(r"\{\{(\w+)\}\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A prompt with gaps."""
+
+    version: int
+    system: str
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What is sent, what is expected back, and the mark that fences the data.
+
+    `required` = keys the reply must have. `schema` = the reply's strict JSON schema.
+    """
+
+    name: str
+    lang: str
+    system: str
+    user: str
+    mark: str
+    schema: dict[str, Any]
+    required: frozenset[str]
+
+    @property
+    def messages(self) -> list[dict[str, str]]:
+        """As chat messages."""
+        return [
+            {"role": "system", "content": self.system},
+            {"role": "user", "content": self.user},
+        ]
+
+
+@cache
+def template(name: str, lang: str) -> Template:
+    """The prompt file of that purpose in `en` or `zh`."""
+    file = files(__package__).joinpath("prompts", lang, f"{name}.md")
+    text = file.read_text(encoding="utf-8").replace("\r\n", "\n")
+    match = _FILE.fullmatch(text)
+    if match is None:
+        raise ConfigError(f"prompts: {lang}/{name}.md must be version, # system, # user.")
+    return Template(int(match[1]), match[2].strip(), match[3].strip())
+
+
+def make_prompt(
+    name: str,
+    lang: str,
+    *,
+    mark: str,
+    schema: dict[str, Any],
+    required: frozenset[str],
+    **values: str,
+) -> Prompt:
+    """The prompt with its gaps filled. Raises `KeyError` when a gap has no value."""
+    found = template(name, lang)
+    filled = {"mark": mark, **values}
+    user = _GAP.sub(lambda gap: filled[gap[1]], found.user)
+    user = re.sub(r"\n{3,}", "\n\n", user)
+    return Prompt(name, lang, found.system, user, mark, schema, required)
+
+
+@cache
+def prompts_version() -> str:
+    """The versions of all prompts as one word, with a hash of their text: `1-3f2a`.
+
+    The hash makes an edit that forgot to raise its version show, and part the cache.
+    """
+    texts = [template(name, lang) for name in PURPOSES for lang in ("en", "zh")]
+    highest = max(found.version for found in texts)
+    text = "\0".join(found.system + found.user for found in texts)
+    return f"{highest}-{hashlib.sha256(text.encode()).hexdigest()[:4]}"

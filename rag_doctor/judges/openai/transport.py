@@ -1,0 +1,263 @@
+"""Requests to the server: one client an event loop, bounded, repeated here and nowhere else.
+
+The client of the `openai` package repeats nothing (`max_retries=0`); every repetition is counted
+here. A client lives as long as its event loop: `asyncio.run` closes it on the way out, so that
+the same judge can be used from many short-lived loops (scripts, threads, notebooks).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import threading
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from rag_doctor.judges.openai.calls import RETRIED, CallError, classify
+from rag_doctor.judges.openai.config import JudgeConfig
+from rag_doctor.judges.openai.gate import Gate
+from rag_doctor.judges.openai.tokens import guess_tokens
+from rag_doctor.judges.openai.usage import Usage
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI
+
+__all__ = ["ChatReply", "Transport"]
+
+NO_KEY = "no-key-needed"  # the client insists on one; local servers ignore it
+LONGEST_BACKOFF = 20.0
+TRIES_UNSURE = 2  # sends of a request that the server may simply not understand
+BREAK_AFTER = 5  # requests given up in a row, with none going well between them …
+BREAK_SECONDS = 30.0  # … and the rest fail at once for so long: a dead server must not hold a run
+BREAKING = ("timeout", "connection", "server_error")
+
+
+@dataclass(frozen=True, slots=True)
+class ChatReply:
+    """What the model wrote. `cut` = it ran into the length limit."""
+
+    text: str
+    cut: bool
+
+
+@dataclass(slots=True)
+class _Line:
+    """What belongs to one event loop."""
+
+    client: AsyncOpenAI
+    gate: Gate
+    keeper: AsyncGenerator[None, None]
+    probing: asyncio.Lock
+    started: bool = False
+
+
+class Transport:
+    """Sends chat and embedding requests. Raises `CallError` and nothing else."""
+
+    def __init__(self, config: JudgeConfig, usage: Usage) -> None:
+        self.config = config
+        self.usage = usage
+        self._lines: WeakKeyDictionary[Any, _Line] = WeakKeyDictionary()
+        self._lock = threading.Lock()
+        self._barred: CallError | None = None
+        self._given_up = 0
+        self._broken: tuple[float, CallError] | None = None
+
+    async def chat(self, *, sure: bool = True, **request: Any) -> ChatReply:
+        """One chat completion. `sure=False` = the server may not know the options, ask twice."""
+        guessed = sum(guess_tokens(str(m.get("content", ""))) for m in request["messages"])
+
+        async def once(client: AsyncOpenAI) -> ChatReply:
+            create: Any = client.chat.completions.with_raw_response.create
+            body = _json(await create(**request))
+            reply = _chat_reply(body)
+            self._count(body, guessed, reply.text)
+            return reply
+
+        reply: ChatReply = await self._send(once, "chat", sure)
+        return reply
+
+    async def embed(self, texts: Sequence[str], model: str) -> list[list[float]]:
+        """One vector a text, in order."""
+
+        async def once(client: AsyncOpenAI) -> list[list[float]]:
+            create: Any = client.embeddings.with_raw_response.create
+            body = _json(await create(model=model, input=list(texts), encoding_format="float"))
+            vectors = _vectors(body, len(texts))
+            said = _number(body, "prompt_tokens") or _number(body, "total_tokens")
+            self.usage.add(embedding_tokens=said or sum(map(guess_tokens, texts)))
+            return vectors
+
+        vectors: list[list[float]] = await self._send(once, "embeddings", sure=True)
+        return vectors
+
+    def probing(self) -> asyncio.Lock:
+        """A lock of this loop: held while the server's abilities are not known yet."""
+        return self._line_now().probing
+
+    async def aclose(self) -> None:
+        """Close this loop's client now rather than at the end of the loop."""
+        with self._lock:
+            line = self._lines.pop(asyncio.get_running_loop(), None)
+        if line is not None:
+            await line.keeper.aclose()
+
+    async def _send(
+        self, once: Callable[[AsyncOpenAI], Awaitable[Any]], what: str, sure: bool
+    ) -> Any:
+        failed: Counter[str] = Counter()
+        tries = self.config.tries
+        while True:
+            self._refuse_when_hopeless()
+            found = await self._attempt(once, what)
+            if not isinstance(found, CallError):
+                self._given_up, self._broken = 0, None
+                return found
+            failed[found.kind] += 1
+            sent = failed.total()
+            unsure = not sure and found.kind == "server_error"
+            most = min(tries, RETRIED.get(found.kind, 1), TRIES_UNSURE if unsure else tries)
+            over = found.kind not in RETRIED or failed[found.kind] >= most or sent >= tries
+            wait = self._wait(found, sent)
+            if over or wait > self.config.longest_wait:
+                self._give_up(found, sure)
+                raise found
+            await asyncio.sleep(wait)
+
+    async def _attempt(self, once: Callable[[AsyncOpenAI], Awaitable[Any]], what: str) -> Any:
+        """The result, or a `CallError` as a value: no exception of the client is chained to it."""
+        line = await self._line()
+        era = await line.gate.enter()
+        begin = time.perf_counter()
+        try:
+            async with asyncio.timeout(self.config.timeout):
+                done = await once(line.client)
+            line.gate.faster()
+            return done
+        except Exception as error:
+            found = classify(error, self.config.key)
+        finally:
+            line.gate.leave()
+            self.usage.add(seconds=time.perf_counter() - begin, **{what: 1})
+        self.usage.fault(found.kind)
+        if found.kind == "rate_limited":
+            pause = found.retry_after or 0.0
+            line.gate.slower(era, pause if pause <= self.config.longest_wait else 0.0)
+        if found.kind == "auth" and found.status == 401:
+            self._barred = found
+        return found
+
+    def _give_up(self, found: CallError, sure: bool) -> None:
+        if sure and found.kind in BREAKING:
+            self._given_up += 1
+            if self._given_up >= BREAK_AFTER:
+                self._broken = (time.monotonic() + BREAK_SECONDS, found)
+
+    def _wait(self, found: CallError, sent: int) -> float:
+        """Seconds before the next send: what the server asks, else doubled and jittered."""
+        jitter = random.uniform(0.5, 1.5)
+        if found.retry_after is not None:
+            return found.retry_after + self.config.backoff * 0.2 * jitter
+        return float(min(LONGEST_BACKOFF, self.config.backoff * 2 ** (sent - 1)) * jitter)
+
+    def _refuse_when_hopeless(self) -> None:
+        if self._barred is not None:
+            raise CallError("auth", self._barred.detail, self._barred.status)
+        if self._broken is not None and time.monotonic() < self._broken[0]:
+            last = self._broken[1]
+            raise CallError(last.kind, f"{last.detail} (not asked again for a while)", last.status)
+        budget = self.config.budget_tokens
+        if budget is not None and self.usage.tokens >= budget:
+            raise CallError("budget", f"{self.usage.tokens} of {budget} tokens")
+
+    def _count(self, body: Any, guessed: int, text: str) -> None:
+        prompt, completion = _number(body, "prompt_tokens"), _number(body, "completion_tokens")
+        if prompt:
+            self.usage.learn(guessed, prompt)
+        self.usage.add(
+            prompt_tokens=prompt or guessed,
+            completion_tokens=guess_tokens(text) if completion is None else completion,
+            guessed=int(not prompt),
+        )
+
+    def _line_now(self) -> _Line:
+        loop = asyncio.get_running_loop()
+        with self._lock:
+            line = self._lines.get(loop)
+            if line is None:
+                client = self._new_client()
+                gate = Gate(self.config.concurrency)
+                line = _Line(client, gate, _keep(client), asyncio.Lock())
+                self._lines[loop] = line
+        return line
+
+    async def _line(self) -> _Line:
+        line = self._line_now()
+        if not line.started:
+            line.started = True
+            await anext(line.keeper)  # from now on the loop's own shutdown closes the client
+        return line
+
+    def _new_client(self) -> AsyncOpenAI:
+        from openai import AsyncOpenAI
+
+        return AsyncOpenAI(
+            base_url=self.config.base_url,
+            api_key=self.config.key.reveal() or NO_KEY,
+            max_retries=0,
+            timeout=self.config.timeout,
+        )
+
+
+async def _keep(client: AsyncOpenAI) -> AsyncGenerator[None, None]:
+    """Holds the client until the loop ends: `asyncio.run` closes all its generators."""
+    try:
+        yield
+    finally:
+        await client.close()
+
+
+def _json(raw: Any) -> Any:
+    """The body as data. Raises `CallError` for half a body, a web page, or nothing."""
+    try:
+        return json.loads(raw.text)
+    except (ValueError, RecursionError):
+        raise CallError("garbled", "the body is not JSON") from None
+
+
+def _chat_reply(body: Any) -> ChatReply:
+    try:
+        choice = body["choices"][0]
+        message = choice["message"]
+        content = message.get("content")
+    except (KeyError, IndexError, TypeError, AttributeError):
+        raise CallError("garbled", "the body holds no choices") from None
+    if message.get("refusal") and not content:
+        raise CallError("declined", "the model refused")
+    if isinstance(content, list):
+        content = "".join(p.get("text") or "" for p in content if isinstance(p, dict))
+    if choice.get("finish_reason") == "content_filter":
+        raise CallError("declined", "the server's content filter")
+    return ChatReply(str(content or ""), choice.get("finish_reason") == "length")
+
+
+def _vectors(body: Any, n: int) -> list[list[float]]:
+    try:
+        rows = sorted(body["data"], key=lambda row: row.get("index", 0))
+        vectors = [[float(x) for x in row["embedding"]] for row in rows]
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise CallError("garbled", "the body holds no vectors") from None
+    if len(vectors) != n or len({len(v) for v in vectors}) != 1 or not vectors[0]:
+        raise CallError("garbled", f"{len(vectors)} vectors for {n} texts")
+    return vectors
+
+
+def _number(body: Any, name: str) -> int | None:
+    usage = body.get("usage") if isinstance(body, dict) else None
+    value = usage.get(name) if isinstance(usage, dict) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
