@@ -27,7 +27,9 @@ _CONDITION_EN = re.compile(
 )
 _CONDITION_ZH = re.compile(
     r"^(?:如果|如|若|当|只要|只有|一旦|除非|除了|对于|关于|根据|按照|为了|由于|因为|虽然|尽管"
-    r"|即使|在.{1,20}[时后前中下里内上]$|自.{1,20}起$|从|凡|每当|经)"
+    r"|即使|自.{1,20}起$|从|凡|每当|经|据)"
+    r"|在[^,]{1,40}[时后前中下里内上间外]$"
+    r"|^[^,]{1,12}(?:表示|报道|称|说|指出|认为|透露|介绍|强调|宣布|获悉|显示|规定)$"
     r"|(?:时|后|前|的话|情况下|期间|以来|起|为例|方面|的)$"
 )
 # Base forms that are nouns as often as verbs (leave, work, cost) are left out.
@@ -48,11 +50,16 @@ _VERBS_EN = word_set(
     increase increases decrease decreases reduce reduces prevent prevents forms features stars
     airs"""
 )
-_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
+_WORD = re.compile(r"[a-z]+(?:['-][a-z]+){0,8}")
 _ED = re.compile(r"[a-z]{2,}(?:ed|ied)$")
 _NOT_VERBS = word_set(
     """need hundred red bed speed seed feed shed wed sacred kindred united limited"""
 )
+_NOT_BEFORE_VERB = word_set(
+    """the a an this that these those its their our his her my your of and in with by for more most
+    as well newly on to from than any each every"""
+)
+_NESTED = re.compile(r"\([^()]{0,200}\)|\"[^\"]{0,200}\"|\[[^\[\]]{0,100}\]|《[^《》]{0,100}》")
 _MIN_ZH = 3
 
 
@@ -65,10 +72,13 @@ def clauses(span: Span) -> list[Span]:
     """
     folded = fold(span.text)
     chinese = 3 * len(_HAN.findall(folded)) > len(_WORD.findall(folded))
-    cuts = [m.span() for m in (_CUT_ZH if chinese else _CUT_EN).finditer(folded)]
+    nested = _nested(folded)
+    found = (_CUT_ZH if chinese else _CUT_EN).finditer(folded)
+    cuts = [match.span() for match in found if not nested[match.start()]]
     edges = [(0, 0), *cuts, (len(folded), len(folded))]
     parts = [(left[1], right[0]) for left, right in pairwise(edges)]
-    predicate = [(_predicate_zh if chinese else _predicate_en)(folded[a:b]) for a, b in parts]
+    states = _predicate_zh if chinese else _predicate_en
+    predicate = [states(folded[a:b], a == 0) for a, b in parts]
     pieces: list[tuple[int, int]] = []
     start, stated = 0, predicate[0]
     for at, (cut, after) in enumerate(cuts):
@@ -83,8 +93,16 @@ def clauses(span: Span) -> list[Span]:
         pieces.append((start, cut))
         start, stated = after, True
     pieces.append((start, len(folded)))
-    found = (trimmed(span.text, _after_joiner(folded, a), b) for a, b in pieces)
-    return [piece.shifted(span.start) for piece in found if piece]
+    kept = (trimmed(span.text, _after_joiner(folded, a), b) for a, b in pieces)
+    return [piece.shifted(span.start) for piece in kept if piece]
+
+
+def _nested(folded: str) -> bytearray:
+    """1 where a character stands inside brackets or quotes that are closed later."""
+    inside = bytearray(len(folded))
+    for match in _NESTED.finditer(folded):
+        inside[match.start() : match.end()] = b"\1" * len(match[0])
+    return inside
 
 
 def _after_joiner(folded: str, at: int) -> int:
@@ -97,14 +115,22 @@ def _conditional_en(left: str) -> bool:
     return bool(_CONDITION_EN.match(left)) and "," not in left
 
 
-def _predicate_en(piece: str) -> bool:
+def _predicate_en(piece: str, first: bool) -> bool:
+    """Does the piece hold a verb? A participle before its noun ("the provided text") is none."""
     words = _WORD.findall(piece)
     if len(words) < 2:
         return False
-    return any(w in _VERBS_EN or (_ED.match(w) and w not in _NOT_VERBS) for w in words)
+    if any(word in _VERBS_EN for word in words):
+        return True
+    before = ["the" if first else "", *words]
+    return any(
+        _ED.fullmatch(word) and word not in _NOT_VERBS and before[at] not in _NOT_BEFORE_VERB
+        for at, word in enumerate(words)
+    )
 
 
-def _predicate_zh(piece: str) -> bool:
+def _predicate_zh(piece: str, first: bool) -> bool:
+    del first
     runs = re.findall(r"[\u3400-\u9fff]+", piece)
     if sum(map(len, runs)) < _MIN_ZH:
         return False

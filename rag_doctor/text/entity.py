@@ -30,9 +30,10 @@ class Name:
     norm: str
 
 
-_CAP = r"[A-Z\u00c0-\u00de][\w'\u2019.&\-]{0,40}(?<![.'\u2019\-])"
+_LETTER = r"A-Za-z0-9\u00c0-\u024f"
+_CAP = rf"[A-Z\u00c0-\u00de][{_LETTER}'\u2019.&\-]{{0,40}}(?<![.'\u2019\-])"
 _LINK = r"(?:of|the|for|de|da|del|van|von|der|bin|al|la|le|&)"
-_RUN = re.compile(rf"(?<![\w]){_CAP}(?:[ \u00a0]{{1,2}}(?:{_LINK}[ ]){{0,2}}{_CAP}){{0,7}}")
+_RUN = re.compile(rf"(?<![{_LETTER}_]){_CAP}(?:[ \u00a0]{{1,2}}(?:{_LINK}[ ]){{0,2}}{_CAP}){{0,7}}")
 _TITLES = re.compile(r"《([^《》\n]{1,60})》|「([^「」\n]{1,40})」")
 _ACRONYM = re.compile(r"[A-Z][A-Z0-9&\-]{1,9}")
 _HONORIFIC = re.compile(
@@ -58,6 +59,7 @@ _NUMBERED = word_set(
     """mr mrs ms dr prof sir passage passages step figure table chapter section page document
     source note"""
 )
+_BEFORE = " \t\"'“‘(*#->_\u00a0"
 _AROUND = " \t\n\"'.,!?“”()"
 _COMMON_START = STOPWORDS["en"] | word_set(
     """based according given overall note yes here however additionally furthermore passage
@@ -108,7 +110,9 @@ def _codes(text: str, folded: str) -> Iterator[Name]:
 def _english(text: str, folded: str) -> Iterator[Name]:
     for match in _RUN.finditer(text):
         start, end = match.span()
-        words = match[0].split()
+        if match[0].endswith(("'s", "’s")):
+            end -= 2
+        words = text[start:end].split()
         opens = _opens_sentence(text, start)
         while words and opens and words[0].lower().strip(".,") in _COMMON_START:
             start += len(words[0])
@@ -142,8 +146,16 @@ def _plain_word(text: str, folded: str, start: int, end: int, opens: bool) -> bo
 
 def _opens_sentence(text: str, start: int) -> bool:
     at = start - 1
-    while at >= 0 and text[at] in " \t\"'“‘(*#->_\u00a0":
+    while at >= 0 and text[at] in _BEFORE:
         at -= 1
+    digits = at
+    while digits >= 0 and at - digits < 3 and text[digits].isdigit():
+        digits -= 1
+    if digits < at and text[digits + 1 : start].rstrip() != text[digits + 1 : start]:
+        # "… first. 2  Remove it": the number of a step, not of a thing
+        at = digits
+        while at >= 0 and text[at] in _BEFORE:
+            at -= 1
     return at < 0 or text[at] in ".!?:;。！？：；\n•"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-__all__ = ["cut", "tag"]
+__all__ = ["cut", "knows", "tag"]
 
 # Words that the general dictionary lacks and its statistics cut wrongly ("年假为" → "年 假为").
 _ADDED = """年假 病假 事假 婚假 产假 陪产假 育儿假 丧假 调休 带薪 无薪 年休假 工作日 自然日 报销单
@@ -43,3 +43,8 @@ def tag(run: str) -> list[tuple[str, str]]:
     """(word, part of speech) in jieba's tags: nr person, ns place, nt organisation, v verb …"""
     pairs: list[tuple[str, str]] = _cutter().tag(run)
     return pairs if sum(len(word) for word, _ in pairs) == len(run) else [(c, "x") for c in run]
+
+
+def knows(word: str) -> bool:
+    """Is `word` in the dictionary (and not put together by statistics)?"""
+    return bool(_cutter().has_word(word))

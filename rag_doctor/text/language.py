@@ -18,7 +18,7 @@ _ZH_SHARE = 0.58  # at and above this share of the words a text counts as Chines
 _EN_SHARE = 0.2  # at and below it as English
 
 _IGNORED = re.compile(
-    r"https?://\S{1,300}|\b[\w.+-]{1,64}@[\w.-]{1,64}|\b(?=[a-z_\-]{0,20}\d)[a-z0-9_\-]{1,40}\b"
+    r"https?://\S{1,300}|\b[a-z0-9_.+-]{1,64}@[a-z0-9.-]{1,64}|\b(?=[a-z_\-]{0,20}\d)[a-z0-9_\-]{1,40}\b"
 )
 _HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003134f]")
 _KANA = re.compile(r"[\u3041-\u3096\u30a1-\u30fa\u31f0-\u31ff]")
@@ -92,7 +92,7 @@ def _weigh(han: int, latin: list[str]) -> Language:
     chinese = han / _HAN_PER_WORD
     function_words = sum(word in _lexicons()["en"] for word in latin)
     # loan words inside a Chinese sentence come without English grammar and carry less
-    english = len(latin) if function_words else 0.6 * len(latin)
+    english = len(latin) if function_words else 0.6 * sum(min(len(w), 3) / 3 for w in latin)
     share = chinese / (chinese + english)
     if share >= _ZH_SHARE:
         return "zh"

@@ -6,6 +6,15 @@ from rag_doctor.text import clauses, sentences
 
 CASES = [
     (
+        "Based on the provided text, single cream and double cream is sold.",
+        ["Based on the provided text, single cream and double cream is sold."],
+    ),
+    (
+        "据了解，公安局接到受害人（男，32岁）报警，警方随后展开调查。",
+        ["据了解，公安局接到受害人（男，32岁）报警", "警方随后展开调查。"],
+    ),
+    ("他表示，制度已经生效。", ["他表示，制度已经生效。"]),
+    (
         "Employees receive 15 days and may carry over 5 days.",
         ["Employees receive 15 days", "may carry over 5 days."],
     ),

@@ -15,6 +15,11 @@ CASES = [
     ("It uses the API of IBM.", [("API", "acronym"), ("IBM", "acronym")]),
     ("The error LH-4290 is new in v4.1.", [("LH-4290", "code"), ("v4.1", "code")]),
     ("Apple", [("Apple", "name")]),
+    ("Long Island's fans met Evans's band.", [("Long Island", "place"), ("Evans", "name")]),
+    ("Wait. 2  Remove the lid. 3. Serve it.", []),
+    ("APEC的宗旨是支持经济增长", [("APEC", "acronym")]),
+    ("林丹在日本赛后表示，本赛季上半场很好", [("林丹", "person"), ("日本", "place")]),
+    ("马特维延科访问北京", [("马特维延科", "person"), ("北京", "place")]),
     (
         "北京大学的张伟教授在上海市工作。",
         [("北京大学", "org"), ("张伟", "person"), ("上海市", "place")],
