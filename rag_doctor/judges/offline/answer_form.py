@@ -35,7 +35,7 @@ _NUMBERED_ZH = (
 )
 _NUMBERED = re.compile(
     rf"\b(?:what|which) (?:\w+ ){{0,4}}?{_NUMBERED_EN}\b"
-    rf"|什么{_NUMBERED_ZH}|{_NUMBERED_ZH}(?:是|为|有)?(?:什么|多少|几)?[?\s]*$"
+    rf"|(?:什么|哪个|哪些|哪){_NUMBERED_ZH}|{_NUMBERED_ZH}(?:是|为|有)?(?:什么|多少|几)?[?\s]*$"
 )
 _RELATIVE = re.compile(
     r"\b(?:after|within|before|by|every|ago|later|from|until|at|once|daily|weekly|monthly)\b"
@@ -55,9 +55,11 @@ def form_fit(question: Question, answer: str) -> float:
     kinds = set(question.kinds)
     if question.kinds[0] in VALUE_KINDS:
         return _value_fit(question, answer)
+    if _NUMBERED.search(fold(question.text)):
+        return 0.8
     if _bare_value(answer) and kinds & (NAME_KINDS | {"reason", "method", "definition"}):
         return 0.12
-    if question.kind == "any" and _bare_value(answer) and not _NUMBERED.search(fold(question.text)):
+    if question.kind == "any" and _bare_value(answer):
         return 0.25
     if _COUNTED.fullmatch(fold(answer).strip(" .。")) and kinds & (
         NAME_KINDS | {"list", "definition"}

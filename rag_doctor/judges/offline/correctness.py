@@ -102,7 +102,7 @@ def _short(
     share = sum(look.share for look in found) / len(found) if found else 0.0
     clash = next((look.clash for look in found if look.clash), "")
     if share >= FULL and len(wanted) == 1 and _names_differ(reference, answer):
-        share, missing = 0.0, (reference,)
+        return Agreement("wrong", 0.0, say("correct_wrong", ui, right=_cut(reference)))
     if share < FULL:
         share = max(share, _contained(question, answer, reference) if not clash else 0.0)
     if share < FULL and verdicts and not clash:
@@ -150,7 +150,7 @@ def _negated(question: str, answer: str, reference: str) -> bool:
 def _denied(question: str, answer: str) -> bool:
     """A sentence that holds the value in order to deny it, without a correction after "but"."""
     folded = fold(answer)
-    if len(content_terms(folded)) < 4 or _NEGATION.search(fold(question)) or len(folded) > 160:
+    if len(content_terms(folded)) < 3 or _NEGATION.search(fold(question)) or len(folded) > 160:
         return False
     return bool(_NEGATION.search(folded)) and not re.search(r"\bbut\b|而是|但", folded)
 

@@ -60,14 +60,15 @@ def without_values(text: str, values: Sequence[Value]) -> str:
 def items(reference: str) -> list[str]:
     """The entries of a short list ("A；B", "A and B"); the whole when it is a sentence."""
     whole = reference.strip(_EDGES)
-    if len(content_terms(fold(whole))) > 14 or re.search(r"[.。!?]\s*\S", whole):
+    words = len(content_terms(fold(whole)))
+    sentence = reference.rstrip().endswith((".", "。")) and words > 6
+    if not whole or words > 14 or sentence or re.search(r"[.!?]\s+\S|。\S", whole):
         return [whole] if whole else []
     pieces = [piece.strip(_EDGES) for piece in _LIST.split(whole)]
     pieces = [piece for piece in pieces if piece]
     if any(len(content_terms(fold(piece))) > 5 or len(piece) > 40 for piece in pieces):
         return [whole]
-    merged = _without_split_values(whole, pieces)
-    return merged or [whole]
+    return _without_split_values(whole, pieces)
 
 
 def _without_split_values(whole: str, pieces: Sequence[str]) -> list[str]:

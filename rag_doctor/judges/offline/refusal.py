@@ -16,6 +16,12 @@ __all__ = ["read_refusal"]
 _POLAR = re.compile(
     r"^\W*(?:yes|no|nope|yep|是的|不是|不|否|没有|可以|不可以|不能|不会|对)(?![a-z])[\W]"
 )
+_APOLOGY = re.compile(
+    r"^\W*(?:(?:i'?m|i am|we are|we'?re) )?(?:very |so )?(?:sorry|unfortunately|apologies)\b"
+    r"[ ,.:;!-]*(?:but\b)?"
+    r"|^\W*(?:很|非常)?(?:抱歉|对不起|遗憾)(?:的是)?[，,。：:！! ]*",
+    re.IGNORECASE,
+)
 _SOURCES = re.compile(
     r"\b(?:documents?|passages?|contexts?|texts?|sources?|information|materials?|provided|given)\b"
     r"|文档|资料|上下文|段落|材料|信息|原文|文中|内容|无法(?:回答|确定|得知|判断)|不知道|不清楚"
@@ -29,7 +35,7 @@ def read_refusal(question: str, answer: str) -> Refusal:
     """
     if not answer.strip():
         return Refusal()
-    cue = refusal(answer)
+    cue = refusal(_APOLOGY.sub("", answer, count=1))
     text = cue.span.text if cue.span else ""
     if cue.refused and _answers_in_the_negative(question, answer):
         return Refusal()

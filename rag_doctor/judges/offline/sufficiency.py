@@ -39,10 +39,10 @@ def sufficiency(
         return Sufficiency(False, 0.0, (question_text,), say("no_contexts", ui))
     question = read_question(question_text)
     texts = [chunk.text for chunk in chunks]
-    chances = [
-        max(map(answer_chance, signals(question, part, texts, embedder))) for part in question.parts
-    ]
+    rows = [signals(question, part, texts, embedder) for part in question.parts]
+    chances = [max(map(answer_chance, row)) for row in rows]
     shift = REFUSED if refused else _shift(answer_verdicts)
+    shift += _agreement(question, texts, rows[0])
     chances = [shifted(chance, shift) for chance in chances]
     score = sum(chances) / len(chances)
     parts = zip(question.parts, chances, strict=True)

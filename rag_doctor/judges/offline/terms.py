@@ -18,11 +18,13 @@ __all__ = ["Passage", "content_terms", "coverage", "has_han", "tagged"]
 _HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003134f]")
 
 # Beside the stop words: words that shape a question and say nothing about its subject.
-_ASKING_WORDS = """please tell know give get make take called name named mean means meaning kind
-    type sort mention mentioned according many much long often old ever happen happened list describe
+_ASKING_WORDS = """
+    please tell know give get make take called name named mean means meaning kind type sort
+    mention mentioned according many much long often old ever happen happened list describe
     explain identify following 叫 叫做 称 称为 名 位 次 款 部 首 条 年 月 日 号 啥 咋 分别 各自
-    应该 需要 请问 告诉 知道 一下 目前 现在 是什么 什么样 几个 多少个 能不能 可不可以 怎么样 哪一年
-    哪天 哪年 几天 几年 几月 何时 哪位 哪家 哪种 何 多久 多长 多大 多高 哪里 处 名字 名称"""
+    应该 需要 请问 告诉 知道 一下 目前 现在 是什么 什么样 几个 多少个 能不能 可不可以 怎么样
+    哪一年 哪天 哪年 几天 几年 几月 何时 哪位 哪家 哪种 何 多久 多长 多大 多高 哪里 处 名字 名称
+"""
 _ASKING = frozenset(_ASKING_WORDS.split())
 
 
