@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rag_doctor.judges.offline.relevancy import relevance
+from rag_doctor.judges.offline.same_question import same_question
 from rag_doctor.text.embedder import default_embedder
 
 ON_TOPIC = [
@@ -138,3 +139,20 @@ def test_both_speeds_tell_on_topic_from_off_topic(embedder: object) -> None:
     on = relevance(question, "Employees get 15 days of annual leave.", (), embedder)  # type: ignore[arg-type]
     off = relevance(question, "The cafeteria serves soup and salad on Mondays.", (), embedder)  # type: ignore[arg-type]
     assert on.score >= 0.5 > off.score
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("How do I reset my password?", "How can I reset my password?", True),
+        ("How do I reset my password?", "Where is the Singapore office?", False),
+        ("破釜沉舟是什么意思", "破釜沉舟的意思是什么？", True),
+        ("小米4和荣耀6哪个好", "小米4和荣耀7哪个好", False),
+        ("黑人为什么喜欢吃黑巧克力", "黑人为什么不喜欢吃黑巧克力", False),
+        ("年假有几天？", "网关用哪个端口？", False),
+        ("年假有几天?", "年假有几天？", True),
+    ],
+)
+def test_questions_that_ask_the_same(one: str, other: str, same: bool) -> None:
+    assert (same_question(one, other, default_embedder()) >= 0.5) is same
+    assert same_question(one, other) == same_question(other, one)
