@@ -15,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -104,7 +105,7 @@ class Transport:
         """Close this loop's client now rather than at the end of the loop."""
         with self._lock:
             line = self._lines.pop(asyncio.get_running_loop(), None)
-        if line is not None:
+        if line is not None and line.started:
             await line.keeper.aclose()
 
     async def _send(
@@ -113,14 +114,13 @@ class Transport:
         failed: Counter[str] = Counter()
         tries = self.config.tries
         while True:
-            self._refuse_when_hopeless()
             found = await self._attempt(once, what)
             if not isinstance(found, CallError):
                 self._given_up, self._broken = 0, None
                 return found
             failed[found.kind] += 1
             sent = failed.total()
-            unsure = not sure and found.kind == "server_error"
+            unsure = not sure and found.status in (500, 501)
             most = min(tries, RETRIED.get(found.kind, 1), TRIES_UNSURE if unsure else tries)
             over = found.kind not in RETRIED or failed[found.kind] >= most or sent >= tries
             wait = self._wait(found, sent)
@@ -133,6 +133,11 @@ class Transport:
         """The result, or a `CallError` as a value: no exception of the client is chained to it."""
         line = await self._line()
         era = await line.gate.enter()
+        try:
+            self._refuse_when_hopeless()  # after the wait: much may have happened meanwhile
+        except CallError:
+            line.gate.leave()
+            raise
         begin = time.perf_counter()
         try:
             async with asyncio.timeout(self.config.timeout):
@@ -153,7 +158,7 @@ class Transport:
         return found
 
     def _give_up(self, found: CallError, sure: bool) -> None:
-        if sure and found.kind in BREAKING:
+        if found.kind in BREAKING and (sure or found.kind != "server_error"):
             self._given_up += 1
             if self._given_up >= BREAK_AFTER:
                 self._broken = (time.monotonic() + BREAK_SECONDS, found)
@@ -192,7 +197,7 @@ class Transport:
             if line is None:
                 client = self._new_client()
                 gate = Gate(self.config.concurrency)
-                line = _Line(client, gate, _keep(client), asyncio.Lock())
+                line = _Line(client, gate, _keep(client, self._lines), asyncio.Lock())
                 self._lines[loop] = line
         return line
 
@@ -200,25 +205,45 @@ class Transport:
         line = self._line_now()
         if not line.started:
             line.started = True
+            _KEEPERS.setdefault(asyncio.get_running_loop(), {})[id(line.client)] = line.keeper
             await anext(line.keeper)  # from now on the loop's own shutdown closes the client
         return line
 
     def _new_client(self) -> AsyncOpenAI:
-        from openai import AsyncOpenAI
+        from openai import AsyncOpenAI, DefaultAsyncHttpxClient
 
         return AsyncOpenAI(
             base_url=self.config.base_url,
             api_key=self.config.key.reveal() or NO_KEY,
             max_retries=0,
             timeout=self.config.timeout,
+            http_client=DefaultAsyncHttpxClient(verify=_certificates()),
         )
 
 
-async def _keep(client: AsyncOpenAI) -> AsyncGenerator[None, None]:
+@cache
+def _certificates() -> Any:
+    """The trusted certificates, read once: 50 ms that each client would spend anew."""
+    import httpx2
+
+    return httpx2.create_ssl_context()
+
+
+# Held here and not by the judge: one that is dropped just before its loop ends would leave its
+# connections open.
+_KEEPERS: WeakKeyDictionary[Any, dict[int, AsyncGenerator[None, None]]] = WeakKeyDictionary()
+
+
+async def _keep(
+    client: AsyncOpenAI, lines: WeakKeyDictionary[Any, _Line]
+) -> AsyncGenerator[None, None]:
     """Holds the client until the loop ends: `asyncio.run` closes all its generators."""
+    loop = asyncio.get_running_loop()
     try:
         yield
     finally:
+        lines.pop(loop, None)
+        _KEEPERS.get(loop, {}).pop(id(client), None)
         await client.close()
 
 
