@@ -1,0 +1,46 @@
+"""A share with its interval."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+
+__all__ = ["Share"]
+
+_Z = 1.959964  # 95 %
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """`hits` of `n`."""
+
+    hits: int
+    n: int
+
+    @property
+    def value(self) -> float | None:
+        """`hits / n` in [0, 1]; `None` when n is 0."""
+        return self.hits / self.n if self.n else None
+
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval (Wilson, 1927); (0, 1) when n is 0."""
+        if not self.n:
+            return 0.0, 1.0
+        share, spread = self.hits / self.n, _Z * _Z / self.n
+        middle = (share + spread / 2) / (1 + spread)
+        half = _Z * sqrt(share * (1 - share) / self.n + spread / (4 * self.n)) / (1 + spread)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def __add__(self, other: Share) -> Share:
+        return Share(self.hits + other.hits, self.n + other.n)
+
+    def __str__(self) -> str:
+        """`.83 [.70, .92]`; `–` when n is 0."""
+        if self.value is None:
+            return "–"
+        low, high = self.interval()
+        return f"{_short(self.value)} [{_short(low)}, {_short(high)}]"
+
+
+def _short(value: float) -> str:
+    return "1.0" if value >= 0.995 else f"{value:.2f}"[1:]
