@@ -35,6 +35,7 @@ _STARTS_CLAUSE = re.compile(
     r"(?:the|a|an|this|that|these|those|it|he|she|they|we|you|i|its|their|his|her|our|your|all|each"
     r"|every|no|some|any|most|both|there|\d[\d,.]*|[A-Z][\w-]*)\b"
 )
+_NOUN_VERB = re.compile(rf"[a-z]+ (?:{_AUX})\b")
 _STARTS_VERB = re.compile(rf"(?:not )?(?:{_AUX}|{_VERBS})\b")
 _STARTS_VERB_ZH = re.compile(
     r"(?:必须|需要|须|需|可以|可|不得|不能|不可|不|应当|应|会|能|将|要|由|按|只|仅|最多|至少|并|已)"
@@ -141,7 +142,7 @@ def _may_cut_en(left: str, right: str, joint: str) -> bool:
         return re.match(rf"(?:not )?(?:{_AUX})\b", low_right) is not None
     verb = _FINITE.search(low_right)
     return bool(
-        _STARTS_CLAUSE.match(right)
+        (_STARTS_CLAUSE.match(right) or _NOUN_VERB.match(right))
         and verb
         and 1 <= len(low_right[: verb.start()].split()) <= 6
         and not _CONDITION.search(low_right[: verb.start()])
@@ -149,7 +150,7 @@ def _may_cut_en(left: str, right: str, joint: str) -> bool:
 
 
 def _may_cut_zh(left: str, right: str, joint: str) -> bool:
-    if len(_HAN.findall(left)) < 4 or len(_HAN.findall(right)) < 4:
+    if any(len(re.findall(r"\w", side)) < 4 for side in (left, right)):
         return False
     if _CONDITION_ZH.search(left.rstrip("，,")) or _CONDITION_ZH.match(right):
         return False

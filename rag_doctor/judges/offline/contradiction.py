@@ -62,6 +62,7 @@ def find_contradiction(
     if not found.held.size or found.view.silent:
         return None
     pool = list(range(len(base.units))) if units is None else list(units)
+    within = None if units is None else frozenset(pool)
     plain = [i for i, term in enumerate(found.terms) if term.value is None]
     subject = found.held[np.ix_(plain, pool)].sum(axis=0)
     detectors = _DETECTORS if reading.frame is None else _framed(reading)
@@ -69,7 +70,7 @@ def find_contradiction(
     for place in np.argsort(-subject, kind="stable")[:_LOOK_AT]:
         if plain and subject[place] < _SUBJECT * len(plain):
             break
-        here = side_of(reading, base, pool[int(place)])
+        here = side_of(reading, base, pool[int(place)], within)
         for detect in detectors:
             one = detect(here)
             if one and (best is None or one.strength > best.strength + 0.05):

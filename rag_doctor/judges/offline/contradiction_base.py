@@ -1,4 +1,4 @@
-"""A claim and one unit of the contexts side by side, as the detectors of contradictions see them."""
+"""A claim and one unit of the contexts side by side, as the detectors see them."""
 
 from __future__ import annotations
 
@@ -38,6 +38,11 @@ class Side:
     claim: View
     given: View
     subject: float
+    within: frozenset[int] | None = None
+
+    def looks_at(self, unit: int) -> bool:
+        """Is the unit among those the search is limited to?"""
+        return self.within is None or unit in self.within
 
     def subject_without(self, start: int, end: int) -> float:
         """`subject` when the words at characters `start:end` of the claim are what may differ."""
@@ -55,11 +60,11 @@ def plain_subject(found: Match, unit: int, apart: tuple[int, int] = (0, 0)) -> f
     return sum(held) / len(held) if held else 0.5
 
 
-def side_of(reading: Reading, base: Base, unit: int) -> Side:
-    """Put a claim beside one unit."""
+def side_of(reading: Reading, base: Base, unit: int, within: frozenset[int] | None = None) -> Side:
+    """Put a claim beside one unit; `within` = the units that may speak for the claim."""
     given = view(base.units[unit].text)
     whole = reading.whole
-    return Side(reading, base, unit, whole.view, given, plain_subject(whole, unit))
+    return Side(reading, base, unit, whole.view, given, plain_subject(whole, unit), within)
 
 
 def found(side: Side, kind: ContradictionKind, wrong: str, right: str, strength: float) -> Found:

@@ -50,7 +50,10 @@ def other_name(side: Side) -> Found | None:
 
 def _is_known(side: Side, name: Name) -> bool:
     """Does the name stand in any unit?"""
-    return any(name.norm in unit.folded for unit in side.base.units)
+    return any(
+        side.looks_at(number) and name.norm in unit.folded
+        for number, unit in enumerate(side.base.units)
+    )
 
 
 def _same_kind(one: Name, other: Name) -> bool:

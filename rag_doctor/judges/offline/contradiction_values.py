@@ -45,7 +45,7 @@ def _stands_elsewhere(side: Side, value: Value) -> bool:
     """Does a unit about as close to the subject give the claim's own value?"""
     terms = [i for i, t in enumerate(side.reading.whole.terms) if t.value is None]
     weight = side.reading.whole.weight[terms]
-    for unit in side.base.holders(value):
+    for unit in filter(side.looks_at, side.base.holders(value)):
         held = side.reading.whole.held[terms, unit] if terms else None
         share = float(weight @ held / (weight.sum() or 1.0)) if held is not None else 0.0
         near = side.base.first[unit] == side.base.first[side.unit] and abs(unit - side.unit) <= 1

@@ -17,13 +17,62 @@ __all__ = ["opposite_word", "other_condition", "other_quantifier", "turned_round
 
 _CLOSE = 0.6  # least share of the subject for a verdict on wording
 _ALL = frozenset(
-    ["all", "every", "each", "any", "everyone", "always", "所有", "全部", "一切", "任何", "每", "全体", "一律", "均", "总是", "都"]
+    [
+        "all",
+        "every",
+        "each",
+        "any",
+        "everyone",
+        "always",
+        "所有",
+        "全部",
+        "一切",
+        "任何",
+        "每",
+        "全体",
+        "一律",
+        "均",
+        "总是",
+        "都",
+    ]
 )
-_SOME = frozenset(["some", "several", "certain", "sometimes", "部分", "有些", "一些", "某些", "个别", "有时", "少数", "few"])
-_MOST = frozenset(["most", "majority", "usually", "mainly", "大多数", "多数", "大部分", "通常", "绝大多数"])
+_SOME = frozenset(
+    [
+        "some",
+        "several",
+        "certain",
+        "sometimes",
+        "部分",
+        "有些",
+        "一些",
+        "某些",
+        "个别",
+        "有时",
+        "少数",
+        "few",
+    ]
+)
+_MOST = frozenset(
+    ["most", "majority", "usually", "mainly", "大多数", "多数", "大部分", "通常", "绝大多数"]
+)
 _NONE = frozenset(["none", "never", "nobody", "从不", "无人"])
 _CONFLICTS = ((_ALL, _SOME | _MOST | _NONE), (_MOST, _SOME | _NONE), (_NONE, _ALL | _SOME | _MOST))
-_TIMES = frozenset(["before", "after", "with", "without", "前", "后", "之前", "之后", "以前", "以后", "以内", "以外"])
+_TIMES = frozenset(
+    [
+        "before",
+        "after",
+        "with",
+        "without",
+        "前",
+        "后",
+        "之前",
+        "之后",
+        "以前",
+        "以后",
+        "以内",
+        "以外",
+    ]
+)
 _PREDICATES = re.compile(
     r"(?:prohibit|forbid|forbidden|bann|ineligible|unavailable|unsupported|disabled|exclud|disallow)"
     r"|禁止|严禁|除外|失效|取消|停止|拒绝"

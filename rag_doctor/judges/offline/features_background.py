@@ -10,13 +10,14 @@ import json
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["background"]
+__all__ = ["background", "background_levels"]
 
 _LEVELS = 10
 
 
 @cache
-def _levels() -> dict[str, int]:
+def background_levels() -> dict[str, int]:
+    """Word → level of rarity."""
     path = files("rag_doctor.judges.offline") / "data" / "word_rarity.json"
     by_level: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     return {word: int(level) for level, words in by_level.items() for word in words.split(" ")}
@@ -24,4 +25,4 @@ def _levels() -> dict[str, int]:
 
 def background(norm: str) -> float:
     """Rarity of a normalised word in [0, 1]; 1 = not among the known words."""
-    return _levels().get(norm, _LEVELS) / _LEVELS
+    return background_levels().get(norm, _LEVELS) / _LEVELS

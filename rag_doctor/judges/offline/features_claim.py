@@ -126,8 +126,12 @@ def _terms(items: list[Token], text: str, amounts: tuple[Value, ...]) -> tuple[T
             continue
         if len(low) == 1 and token.kind == "word" and low.isascii():
             continue
-        if any(start < token.end and token.start < end for start, end in spans):
-            continue
+        over = [end for start, end in spans if start < token.end and token.start < end]
+        if over:
+            token = _rest(token, max(over))
+            low = token.text
+            if not low or token.norm in found:
+                continue
         found[token.norm] = Term(
             token.norm,
             low,
@@ -138,6 +142,13 @@ def _terms(items: list[Token], text: str, amounts: tuple[Value, ...]) -> tuple[T
             token.norm in _META,
         )
     return tuple(sorted(found.values(), key=lambda term: term.start))
+
+
+def _rest(token: Token, end: int) -> Token:
+    """What a Chinese token holds after an amount that ends inside it: 销售额 of 2023|年销售额."""
+    left = token.text[max(0, end - token.start) :] if token.kind == "han" else ""
+    left = left if len(left) >= 2 else ""
+    return Token(left, end, token.end, left, token.kind)
 
 
 def _is_name(token: Token, text: str) -> bool:

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 
 from rag_doctor.judges.offline.features_evidence import Base, read_base
+from rag_doctor.judges.offline.support_model import SupportModel, complete_signals, default_model
 from rag_doctor.judges.offline.support_rules import rule_probability
 from rag_doctor.judges.offline.support_signals import Signals, read_claims
 from rag_doctor.judges.offline.support_verdict import verdict
 from rag_doctor.records import Chunk, Claim, ClaimVerdict
+from rag_doctor.text.embedder import Embedder, default_embedder
+
+_MODEL = files("rag_doctor.judges.offline") / "data" / "support_model.json"
 
 __all__ = ["SupportItem", "SupportScorer"]
 
@@ -31,11 +36,19 @@ class SupportItem:
 class SupportScorer:
     """Judges claims. Build once; safe to use from several threads.
 
-    `fast=True` = rules only, no embedder and no model.
+    `fast=True` = rules only, no embedder and no model. `embedder` and `model`: `None` = the ones
+    that ship with the package.
     """
 
-    def __init__(self, fast: bool = False) -> None:
+    def __init__(
+        self,
+        fast: bool = False,
+        embedder: Embedder | None = None,
+        model: SupportModel | None = None,
+    ) -> None:
         self.fast = fast
+        self._embedder = embedder
+        self._model = model
 
     def judge(
         self,
@@ -62,4 +75,9 @@ class SupportScorer:
         ]
 
     def _probabilities(self, rows: list[list[Signals]], bases: list[Base]) -> list[list[float]]:
-        return [[rule_probability(one) for one in row] for row in rows]
+        if self.fast or not _MODEL.is_file():
+            return [[rule_probability(one) for one in row] for row in rows]
+        complete_signals(rows, bases, self._embedder or default_embedder())
+        model = self._model or default_model()
+        chances = iter(model.probability([one.values for row in rows for one in row]))
+        return [[float(next(chances)) for _ in row] for row in rows]
