@@ -1,0 +1,294 @@
+"""What a reply becomes: exact places, exact evidence, nothing invented."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from conftest import case
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rag_doctor.judges.base import Split
+from rag_doctor.judges.openai.found import read_found
+from rag_doctor.judges.openai.grouping import Piece, groups, halved
+from rag_doctor.judges.openai.locate import locate
+from rag_doctor.judges.openai.merging import merged
+from rag_doctor.judges.openai.prompts import PURPOSES, template
+from rag_doctor.judges.openai.reading import read_reply
+from rag_doctor.judges.openai.wording import SENTENCES
+from rag_doctor.records import Chunk, Claim, Refusal
+
+ANSWER = "Refunds take 14 days [1]. Shipping is “free” for **defective** items.\n退款需要１４天。"
+
+
+@pytest.mark.parametrize(
+    ("quote", "found"),
+    [
+        ("Refunds take 14 days", "Refunds take 14 days"),
+        (' "Refunds take 14 days" ', "Refunds take 14 days"),
+        ('Shipping is "free" for defective items.', "Shipping is “free” for **defective** items."),
+        ("refunds  take 14\ndays", "Refunds take 14 days"),
+        ("退款需要14天", "退款需要１４天"),
+        ("Shipping … defective items", "Shipping is “free” for **defective** items"),
+        ("Shipping is...", "Shipping is"),
+        ("Refunds take 15 days", None),
+        ("", None),
+        ("…", None),
+    ],
+)  # fmt: skip
+def test_a_quote_is_found_exactly_or_not_at_all(quote, found):
+    span = locate(quote, ANSWER)
+    assert (ANSWER[span[0] : span[1]] if span else None) == found
+
+
+def test_the_second_of_two_equal_passages_is_found_after_the_first():
+    assert locate("ab", "ab ab", after=1) == (3, 5)
+    assert locate("ab", "ab", after=1) == (0, 2)
+
+
+@given(st.text(max_size=80), st.integers(0, 80), st.integers(0, 80))
+def test_every_piece_of_a_text_is_found_where_it_reads_the_same(text, start, end):
+    quote = text[start:end]
+    span = locate(quote, text)
+    if span is not None:
+        assert 0 <= span[0] < span[1] <= len(text)
+    elif quote.strip():
+        assert not quote.strip(" \t\r\n\"'“”‘’「」『』")
+
+
+def read(claims: list, answer: str = ANSWER, **reply):
+    given = {"stance": "answers", "claims": claims, "reference_claims": [], **reply}
+    return read_reply(case(1, answer=answer), given)
+
+
+def test_claims_carry_their_place_their_marks_and_what_stands_alone():
+    items = [
+        {"quote": "Refunds take 14 days [1].", "alone": "Refunds of item 1 take 14 days."},
+        {"quote": "退款需要14天", "alone": ""},
+    ]
+    claims = read(items).split.answer_claims
+    assert [ANSWER[c.start : c.end] for c in (claims[0], claims[-1])] == [
+        "Refunds take 14 days [1].",
+        "退款需要１４天",
+    ]
+    assert claims[0].resolved == "Refunds of item 1 take 14 days."
+    assert claims[0].citations == ("1",)
+    assert "[1]" not in claims[0].text
+
+
+def test_an_invented_claim_is_left_out_and_a_forgotten_one_comes_back():
+    items = [
+        {"quote": "The moon is made of green cheese.", "alone": ""},
+        {"quote": "Refunds take 14 days", "alone": ""},
+    ]
+    texts = [claim.text for claim in read(items).split.answer_claims]
+    assert not any("moon" in text for text in texts)
+    assert any("defective" in text for text in texts)
+    assert any("退款" in text for text in texts)
+
+
+@pytest.mark.parametrize("claims", [None, "x", [1, None, {}], [{"quote": None}], [["a"]]])
+def test_a_malformed_list_of_claims_falls_back_on_the_rules(claims):
+    assert len(read(claims).split.answer_claims) >= 2
+
+
+@pytest.mark.parametrize(
+    ("stance", "answer", "flags"),
+    [
+        ("answers", "15 days.", (False, False, False)),
+        ("refuses", "No idea.", (True, False, False)),
+        ("partly", "15 days; the rest is not known.", (False, True, False)),
+        ("evades", "It depends.", (False, False, True)),
+        ("REFUSES ", "No idea.", (True, False, False)),
+        ("shrugs", "I cannot answer this question.", (True, False, False)),
+        ("shrugs", "15 days.", (False, False, False)),
+        (None, "无法回答该问题。", (True, False, False)),
+    ],
+)
+def test_the_stance_is_read_from_the_menu_and_else_by_rules(stance, answer, flags):
+    found = read([], answer=answer, stance=stance).split.refusal
+    assert (found.refused, found.partial, found.noncommittal) == flags
+
+
+@pytest.mark.parametrize("said", ["correct", "partly", "wrong", "none", "maybe", "", None, 1])
+def test_correctness_comes_from_the_menu_only(said):
+    reading = read([], correct=said, why="So it is.")
+    expected = said if said in ("correct", "partly", "wrong") else "unscored"
+    assert reading.correctness == expected
+    assert read_reply(case(1, reference=None), {"correct": said}).correctness == "unscored"
+
+
+def test_a_difference_is_kept_with_its_kind():
+    differs = {"kind": "number", "answer": "14 days", "reference": "15 days"}
+    found = read([], correct="wrong", differs=differs).contradiction
+    assert found is not None
+    assert (found.kind, found.wrong, found.right) == ("number", "14 days", "15 days")
+    odd = read([], correct="wrong", differs={**differs, "kind": "vibes"}).contradiction
+    assert odd is not None
+    assert odd.kind == "other"
+    assert read([], correct="correct", differs=differs).contradiction is None
+
+
+def weighed(*replies: dict, texts: tuple[str, ...] = ("Item 1: 14 days.", "Item 1: 15 days.")):
+    """One claim A1, one group a reply, a chunk each (or all chunks for a single reply)."""
+    one = case(1, contexts=tuple(Chunk(id=f"c{i}", text=t) for i, t in enumerate(texts, 1)))
+    split = Split((Claim(text="14 days", start=0, end=7),), (), Refusal())
+    pieces = [Piece(n, chunk.text) for n, chunk in enumerate(one.contexts, 1)]
+    parts = [pieces] if len(replies) == 1 else [[piece] for piece in pieces]
+    found = [
+        (group, read_found(reply, ["A1"], [piece.n for piece in group], 1))
+        for group, reply in zip(parts, replies, strict=True)
+    ]
+    return merged(one, split, ["how long"], found)
+
+
+def says(label: str | None, passage: int = 1, quote: str = "14 days", **more) -> dict:
+    claim = {"id": "A1", "label": label, "passage": passage, "quote": quote, **more}
+    claims = [] if label is None else [claim]
+    return {"claims": claims, "passages": [{"n": n, "use": 1} for n in (1, 2)], "covered": []}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "merged_label"),
+    [
+        ("supported", "not_mentioned", "supported"),
+        ("not_mentioned", "supported", "supported"),
+        ("supported", None, "supported"),
+        ("supported", "contradicted", "supported"),
+        ("contradicted", "not_mentioned", "contradicted"),
+        ("contradicted", None, "unscored"),
+        ("not_mentioned", None, "unscored"),
+        ("not_mentioned", "unsure", "unscored"),
+        ("not_mentioned", "off the menu", "unscored"),
+        ("not_mentioned", "not_mentioned", "not_mentioned"),
+        (None, None, "unscored"),
+    ],
+)
+def test_groups_merge_by_the_stated_rules(first, second, merged_label):
+    weighing, unscored = weighed(says(first), says(second, 2))
+    assert weighing.answer[0].support == merged_label
+    assert unscored == (merged_label == "unscored")
+    backwards, _ = weighed(says(second), says(first, 2))
+    assert backwards.answer[0].support == merged_label
+
+
+def test_support_here_and_contradiction_there_is_a_conflict_of_chunks():
+    weighing, _ = weighed(says("supported"), says("contradicted", 2, "15 days"))
+    assert weighing.conflict is not None
+    assert weighing.conflict[:2] == ("c1", "c2")
+    assert "14 days" in weighing.conflict[2]
+
+
+@pytest.mark.parametrize(
+    "label", ["Supported", "SUPPORTED", "not mentioned", "Not-Mentioned", "支持"]
+)
+def test_spelling_of_a_label_is_forgiven(label):
+    weighing, unscored = weighed(says(label))
+    assert unscored == 0
+    assert weighing.answer[0].support in ("supported", "not_mentioned")
+
+
+@pytest.mark.parametrize("label", ["yes", "probably", "", "true", 1, ["supported"], "entailed"])
+def test_a_label_off_the_menu_is_no_verdict(label):
+    weighing, _ = weighed(says(label))
+    assert weighing.answer[0].support == "unscored"
+    assert weighing.answer[0].reason
+
+
+def test_the_same_claim_with_two_labels_has_no_verdict():
+    reply = says("supported")
+    reply["claims"] += [{"id": "A1", "label": "contradicted"}]
+    weighing, _ = weighed(reply)
+    assert weighing.answer[0].support == "unscored"
+
+
+def test_evidence_is_exact_even_when_the_wrong_passage_is_named():
+    weighing, _ = weighed(says("contradicted", 1, "15 days", kind="number", wrong="14", right="15"))
+    (place,) = weighing.answer[0].evidence
+    assert (place.chunk_id, place.text, place.start) == ("c2", "15 days", 8)
+    found = weighing.answer[0].contradiction
+    assert found is not None
+    assert (found.kind, found.wrong, found.right) == ("number", "14", "15")
+
+
+@pytest.mark.parametrize("passage", [0, 1, 99, -1, "x", None])
+def test_a_quote_that_stands_nowhere_gives_no_evidence(passage):
+    weighing, _ = weighed(says("supported", passage, "16 days"))
+    assert weighing.answer[0].support == "supported"
+    assert weighing.answer[0].evidence == ()
+    assert "no chunk" in weighing.answer[0].reason
+
+
+def test_chunks_without_a_grade_are_not_guessed():
+    reply = says("supported") | {"passages": [{"n": 1, "use": 7}, {"n": 9, "use": 2}]}
+    weighing, _ = weighed(reply)
+    assert [use.useful for use in weighing.chunks] == [None, None]
+
+
+def test_parts_of_a_question_covered_apart_suffice_together():
+    one = case(1)
+    split = Split((), (), Refusal())
+    found = [
+        (
+            [Piece(n, "x")],
+            read_found({"covered": [n], "passages": [{"n": n, "use": 2}]}, [], [n], 2),
+        )
+        for n in (1, 2)
+    ]
+    weighing, _ = merged(one, split, ["how long", "who pays"], found)
+    assert weighing.sufficiency.enough is True
+    half, _ = merged(one, split, ["how long", "who pays"], found[:1])
+    assert (half.sufficiency.score, half.sufficiency.missing) == (0.5, ("who pays",))
+
+
+@given(
+    st.lists(st.integers(1, 1500), min_size=1, max_size=12),
+    st.integers(1, 6),
+    st.integers(200, 800),
+)
+def test_every_character_of_every_chunk_is_in_exactly_one_group(sizes, most, window):
+    texts = [("word. " * size)[: 5 * size].strip() or "w" for size in sizes]
+    chunks = [Chunk(id=str(i), text=text) for i, text in enumerate(texts)]
+    packed = groups(chunks, most, window)
+    assert all(1 <= len(group) <= most for group in packed)
+    for n, text in enumerate(texts, 1):
+        assert "".join(p.text for group in packed for p in group if p.n == n) == text
+
+
+def test_halving_ends():
+    group = [Piece(1, "字" * 4000)]
+    steps = 0
+    while (parts := halved(group)) is not None:
+        group, steps = parts[0], steps + 1
+    assert 3 < steps < 20
+
+
+@pytest.mark.parametrize("name", PURPOSES)
+def test_prompts_of_both_languages_have_the_same_version_and_gaps(name):
+    english, chinese = template(name, "en"), template(name, "zh")
+    assert english.version == chinese.version
+    assert (
+        re.findall(r"\{\{\w+\}\}", english.user).sort()
+        == re.findall(r"\{\{\w+\}\}", chinese.user).sort()
+    )
+    assert not re.search(r"\{\{", english.system + chinese.system)
+    assert re.search(r"[\u4e00-\u9fff]{8}", chinese.system)
+    assert not re.search(r"[\u4e00-\u9fff]", english.system + english.user)
+
+
+@pytest.mark.parametrize("key", SENTENCES)
+def test_every_sentence_is_in_both_languages_with_the_same_gaps(key):
+    english, chinese = SENTENCES[key]
+    gap = r"\{\{\w+\}\}"
+    assert sorted(re.findall(gap, english.user)) == sorted(re.findall(gap, chinese.user))
+    assert not re.search(r"\{\{", english.system + chinese.system)
+    assert re.search(r"[\u4e00-\u9fff]{8}", chinese.system)
+    assert not re.search(r"[\u4e00-\u9fff]", english.system + english.user)
+
+
+@pytest.mark.parametrize("key", SENTENCES)
+def test_every_sentence_is_in_both_languages_with_the_same_gaps(key):
+    english, chinese = SENTENCES[key]
+    assert re.findall(r"\{\w+\}", english) == re.findall(r"\{\w+\}", chinese)
+    assert re.search(r"[\u4e00-\u9fff]", chinese)
