@@ -9,10 +9,11 @@ from functools import cache, partial
 from importlib.resources import files
 from typing import Any, TypeVar
 
-from rag_doctor.judges.base import JudgeCard, JudgeFailure, Relation, Split, Weighing
+from rag_doctor.judges.base import ChunkUse, JudgeCard, JudgeFailure, Relation, Split, Weighing
 from rag_doctor.judges.offline.claim_lists import split_answer
 from rag_doctor.judges.offline.conflict import find_conflict
 from rag_doctor.judges.offline.correctness import agreement
+from rag_doctor.judges.offline.reconcile import carried_by_useful, standing_anywhere
 from rag_doctor.judges.offline.refusal import read_refusal
 from rag_doctor.judges.offline.relevancy import relevance
 from rag_doctor.judges.offline.sufficiency import sufficiency
@@ -28,6 +29,7 @@ __all__ = ["OfflineJudge"]
 VERSION = "0.1"
 BATCH = 16  # cases handled in one thread hop: long enough to pay, short enough to cancel
 EVASIVE_SCORE = 0.1
+OFF_TOPIC = 0.5
 ANSWER_AS_CHUNK = "answer"
 
 _Reply = TypeVar("_Reply")
@@ -106,6 +108,7 @@ class OfflineJudge:
             embedder=self.embedder(),
             ui=case.ui_lang,
         )
+        both = self._reconciled(case, both, uses)
         enough = sufficiency(
             case.question,
             case.contexts,
@@ -116,6 +119,20 @@ class OfflineJudge:
         )
         conflict = find_conflict(case.question, case.contexts, case.ui_lang)
         return Weighing(tuple(both[0]), tuple(both[1]), tuple(uses), enough, conflict)
+
+    def _reconciled(
+        self, case: Case, both: list[list[ClaimVerdict]], uses: Sequence[ChunkUse]
+    ) -> list[list[ClaimVerdict]]:
+        answer, reference = both
+        ui, chunks = case.ui_lang, case.contexts
+        if case.reference:
+            reference = carried_by_useful(reference, chunks, uses, ui)
+            if agreement(case.question, case.answer, case.reference, ui).label == "correct":
+                answer = carried_by_useful(answer, chunks, uses, ui)
+        texts = [chunk.text for chunk in chunks]
+        if relevance(case.question, case.answer, texts, self.embedder()).score < OFF_TOPIC:
+            answer = standing_anywhere(answer, chunks, ui)
+        return [answer, reference]
 
     def _relate_all(self, jobs: Sequence[_Job]) -> list[Relation | JudgeFailure]:
         return [_guarded(partial(self._relate, case, split), case) for case, split in jobs]

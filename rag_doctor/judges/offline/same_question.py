@@ -15,7 +15,7 @@ from rag_doctor.text.embedder import Embedder
 __all__ = ["same_question"]
 
 THRESHOLD, STEEP = 0.86, 25.0  # cosine at which the score is .5, and how fast it moves around it
-OTHER_FIGURE, OTHER_POLARITY = 0.08, 0.1  # taken off the cosine
+OTHER_FIGURE, OTHER_POLARITY = 0.15, 0.15  # taken off the cosine
 JACCARD = 0.45  # the threshold without an embedder
 
 

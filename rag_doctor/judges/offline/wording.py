@@ -41,6 +41,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "On the subject, without an answer of the kind asked for.",
         "与主题有关，但没有所问类型的答案。",
     ),
+    "value_stands": ("“{value}” stands in {chunk}.", "{chunk} 中有“{value}”。"),
     "no_contexts": ("There are no contexts.", "没有任何上下文。"),
     "enough": ("The contexts hold an answer (estimate).", "上下文含有答案（估计）。"),
     "not_enough": (
