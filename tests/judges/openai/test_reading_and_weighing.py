@@ -267,20 +267,8 @@ def test_halving_ends():
 @pytest.mark.parametrize("name", PURPOSES)
 def test_prompts_of_both_languages_have_the_same_version_and_gaps(name):
     english, chinese = template(name, "en"), template(name, "zh")
-    assert english.version == chinese.version
-    assert (
-        re.findall(r"\{\{\w+\}\}", english.user).sort()
-        == re.findall(r"\{\{\w+\}\}", chinese.user).sort()
-    )
-    assert not re.search(r"\{\{", english.system + chinese.system)
-    assert re.search(r"[\u4e00-\u9fff]{8}", chinese.system)
-    assert not re.search(r"[\u4e00-\u9fff]", english.system + english.user)
-
-
-@pytest.mark.parametrize("key", SENTENCES)
-def test_every_sentence_is_in_both_languages_with_the_same_gaps(key):
-    english, chinese = SENTENCES[key]
     gap = r"\{\{\w+\}\}"
+    assert english.version == chinese.version
     assert sorted(re.findall(gap, english.user)) == sorted(re.findall(gap, chinese.user))
     assert not re.search(r"\{\{", english.system + chinese.system)
     assert re.search(r"[\u4e00-\u9fff]{8}", chinese.system)
