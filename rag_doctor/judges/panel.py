@@ -1,0 +1,118 @@
+"""Several judges on the same cases: a vote, and how far they agree.
+
+    panel = Panel([OpenAIJudge("a"), OpenAIJudge("b"), OfflineJudge()], take="majority")
+    panel = Panel([OpenAIJudge(wording="a"), OpenAIJudge(wording="b")], take="mean")
+
+The first judge splits the answer into claims (the next one where it fails), so that all vote on
+the same claims. A judge that fails on a case casts no vote there; a case on which all fail is a
+failure.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Sequence
+from typing import Any, Literal, get_args
+
+from rag_doctor.errors import ConfigError, error_line, shown, unknown_choice
+from rag_doctor.judges.base import Judge, JudgeCard, JudgeFailure, Relation, Split, Weighing
+from rag_doctor.judges.panel_votes import Agreement, vote_relation, vote_weighing
+from rag_doctor.records import Case
+
+__all__ = ["Agreement", "Panel", "Take"]
+
+Take = Literal["majority", "lower", "mean"]
+TAKES: tuple[str, ...] = get_args(Take)
+
+
+class Panel:
+    """A judge made of judges.
+
+    `take` = how votes become one: `majority` (more than half; a tie is unscored), `lower` (the
+    most severe vote counts), `mean` (supported when at least half of the weight says so).
+    `agreement` counts, over everything judged so far, how often all judges said the same.
+    """
+
+    def __init__(self, judges: Sequence[str | Judge], take: Take = "majority") -> None:
+        from rag_doctor.judges import get_judge
+
+        if isinstance(judges, str) or len(judges) < 2:
+            raise ConfigError(f"judges: a panel needs at least two judges, got {shown(judges)}.")
+        if take not in TAKES:
+            raise ConfigError(unknown_choice("take", take, TAKES))
+        self.judges: tuple[Judge, ...] = tuple(get_judge(judge) for judge in judges)
+        self.take: Take = take
+        self.agreement = Agreement()
+
+    @property
+    def card(self) -> JudgeCard:
+        """The panel's members and rule are its version."""
+        cards = [judge.card for judge in self.judges]
+        common = [lang for lang in cards[0].languages if all(lang in c.languages for c in cards)]
+        members = " + ".join(card.label for card in cards)
+        return JudgeCard(
+            "panel",
+            f"{self.take} of {members}",
+            tuple(common),
+            note=f"{len(cards)} judges vote. {self.agreement}",
+        )
+
+    async def split(self, cases: Sequence[Case]) -> list[Split | JudgeFailure]:
+        """The first judge's claims; where it fails, the next one's."""
+        replies: list[Split | JudgeFailure] = [JudgeFailure("") for _ in cases]
+        open_ = list(range(len(cases)))
+        for judge in self.judges:
+            if not open_:
+                break
+            some = await _asked(judge.split([cases[i] for i in open_]), len(open_))
+            for i, reply in zip(open_, some, strict=True):
+                replies[i] = reply
+            open_ = [i for i in open_ if isinstance(replies[i], JudgeFailure)]
+        return replies
+
+    async def weigh(
+        self, cases: Sequence[Case], splits: Sequence[Split]
+    ) -> list[Weighing | JudgeFailure]:
+        """Every judge weighs; claim by claim and chunk by chunk they vote."""
+        work = [_asked(judge.weigh(cases, splits), len(cases)) for judge in self.judges]
+        columns = await asyncio.gather(*work)
+        return [
+            _failed(replies, Weighing)
+            or vote_weighing(case, split, _good(replies, Weighing), self.take, self.agreement)
+            for case, split, *replies in zip(cases, splits, *columns, strict=True)
+        ]
+
+    async def relate(
+        self, cases: Sequence[Case], splits: Sequence[Split]
+    ) -> list[Relation | JudgeFailure]:
+        """Every judge relates; similarities are joined, flags and correctness put to the vote."""
+        work = [_asked(judge.relate(cases, splits), len(cases)) for judge in self.judges]
+        columns = await asyncio.gather(*work)
+        return [
+            _failed(replies, Relation)
+            or vote_relation(case, _good(replies, Relation), self.take, self.agreement)
+            for case, *replies in zip(cases, *columns, strict=True)
+        ]
+
+
+async def _asked(work: Awaitable[Sequence[Any]], n: int) -> list[Any]:
+    """The replies; a judge that breaks or miscounts fails on all of these cases, alone."""
+    try:
+        replies = list(await work)
+    except Exception as error:  # one member's failure is not the panel's
+        return [JudgeFailure(error_line(error))] * n
+    if len(replies) != n:
+        return [JudgeFailure(f"{len(replies)} replies for {n} cases")] * n
+    return replies
+
+
+def _good(replies: Sequence[Any], kind: type) -> list[Any]:
+    return [reply for reply in replies if isinstance(reply, kind)]
+
+
+def _failed(replies: Sequence[Any], kind: type) -> JudgeFailure | None:
+    """All members' reasons, when none of them could judge."""
+    if _good(replies, kind):
+        return None
+    reasons = dict.fromkeys(getattr(reply, "reason", shown(reply)) for reply in replies)
+    return JudgeFailure("; ".join(reasons))
