@@ -104,10 +104,7 @@ class Cascade:
         unsure = [i for i, reply in enumerate(replies) if self._unsure_weighing(reply)]
         self.tally.count("weigh", len(cases), len(unsure))
         ask = [cases[i] for i in unsure], [splits[i] for i in unsure]
-        done = await self._passed_on(replies, unsure, cases, lambda: self.second.weigh(*ask))
-        for i in unsure:
-            self._compare(replies[i], done[i])
-        return done
+        return await self._passed_on(replies, unsure, cases, lambda: self.second.weigh(*ask))
 
     async def relate(
         self, cases: Sequence[Case], splits: Sequence[Split]
@@ -138,6 +135,7 @@ class Cascade:
             second = [JudgeFailure(error_line(error))] * len(unsure)
         for i, reply in zip(unsure, second, strict=True):
             if not isinstance(reply, JudgeFailure):
+                self._compare(done[i], reply)
                 done[i] = reply
                 continue
             self.tally.failed += 1
@@ -164,7 +162,7 @@ class Cascade:
         return bool(reply.similarities) and self._near(fmean(reply.similarities))
 
     def _compare(self, first: Any, second: Any) -> None:
-        if not isinstance(first, Weighing) or not isinstance(second, Weighing) or first is second:
+        if not isinstance(first, Weighing) or not isinstance(second, Weighing):
             return
         for a, b in zip(_verdicts(first), _verdicts(second), strict=False):
             if "unscored" not in (a.support, b.support):

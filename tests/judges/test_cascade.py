@@ -116,6 +116,7 @@ def test_when_the_second_fails_the_first_stands_and_says_so(failure, lang, said)
     assert found.answer[0].support == "supported"
     assert said in found.answer[0].reason
     assert judge.tally.failed == 1
+    assert judge.tally.compared == 0
 
 
 def test_when_both_fail_the_case_fails_with_both_reasons():
