@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 
 from rag_doctor.judges.offline.features_evidence import Base, read_base
 from rag_doctor.judges.offline.support_model import SupportModel, complete_signals, default_model
-from rag_doctor.judges.offline.support_rules import rule_probability
+from rag_doctor.judges.offline.support_rules import blended, rule_probability
 from rag_doctor.judges.offline.support_signals import Signals, read_claims
 from rag_doctor.judges.offline.support_verdict import verdict
 from rag_doctor.records import Chunk, Claim, ClaimVerdict
 from rag_doctor.text.embedder import Embedder, default_embedder
-
-_MODEL = files("rag_doctor.judges.offline") / "data" / "support_model.json"
 
 __all__ = ["SupportItem", "SupportScorer"]
 
@@ -75,9 +72,9 @@ class SupportScorer:
         ]
 
     def _probabilities(self, rows: list[list[Signals]], bases: list[Base]) -> list[list[float]]:
-        if self.fast or not _MODEL.is_file():
+        if self.fast:
             return [[rule_probability(one) for one in row] for row in rows]
         complete_signals(rows, bases, self._embedder or default_embedder())
         model = self._model or default_model()
         chances = iter(model.probability([one.values for row in rows for one in row]))
-        return [[float(next(chances)) for _ in row] for row in rows]
+        return [[blended(one, float(next(chances))) for one in row] for row in rows]

@@ -10,7 +10,7 @@ import math
 
 from rag_doctor.judges.offline.support_signals import Signals
 
-__all__ = ["SURE", "rule_probability"]
+__all__ = ["SURE", "blended", "rule_probability"]
 
 SURE = 0.5  # least strength of a contradiction that counts by itself
 
@@ -24,6 +24,19 @@ def rule_probability(signals: Signals) -> float:
     chance = _framed(v) if framed else _covered(v)
     against = signals.against.strength if signals.against else 0.0
     return chance * (1.0 - 0.9 * against) if against >= SURE else chance
+
+
+def blended(signals: Signals, chance: float) -> float:
+    """The model's `chance`, except where the rules know better.
+
+    Bare answers to a question are too few in the training sets, and so are changed roles.
+    """
+    if signals.reading.frame is not None and signals.values["kind_fit"] >= 0.0:
+        return rule_probability(signals)
+    against = signals.against
+    if against and against.contradiction.kind == "role" and against.strength >= SURE:
+        return chance * (1.0 - 0.9 * against.strength)
+    return chance
 
 
 def _covered(v: dict[str, float]) -> float:
