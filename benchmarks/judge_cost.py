@@ -1,0 +1,192 @@
+"""What one case costs with each judge: requests, prompt tokens, how often the contexts are sent.
+
+One case, five chunks, four layers, in English and Chinese, against a counting server on loopback.
+A package that is not installed is shown with the figures measured earlier on the same case, and
+marked so. Nothing leaves the machine.
+
+    python benchmarks/judge_cost.py [--tokens 256] [--latency 0.3 --cases 200] [--json]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from judge_cost_case import MARKER, cost_case
+from judge_cost_server import CountingServer, Counts
+
+from rag_doctor.judges.base import JudgeFailure
+from rag_doctor.judges.openai import OpenAIJudge
+from rag_doctor.records import Case
+
+BOUNDS = {"requests": 3, "embeddings": 1, "prompt_tokens": 4_000, "contexts_sent": 1.1}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table. `measured=False` = figures of an earlier run of that package."""
+
+    judge: str
+    lang: str
+    requests: int
+    completions: int
+    prompt_tokens: int
+    schema_tokens: int
+    contexts_sent: float
+    embeddings: int
+    measured: bool = True
+
+
+# Measured with ragas 0.4.3, deepeval 4.3.1 and dingo-python 2.5.0 on this case, with contexts of
+# 256 tokens, faithfulness, answer relevancy, context precision and context recall.
+EARLIER = (
+    Row("ragas 0.4.3 (collections)", "en", 11, 11, 11_500, 0, 3.0, 1, measured=False),
+    Row("ragas 0.4.3 (evaluate)", "en", 9, 11, 15_100, 0, 3.0, 1, measured=False),
+    Row("deepeval 4.3.1", "en", 11, 11, 8_200, 1_300, 3.0, 0, measured=False),
+    Row("dingo 2.5", "en", 10, 10, 8_300, 0, 3.0, 1, measured=False),
+    Row("dingo 2.5", "zh", 10, 10, 14_600, 0, 3.0, 1, measured=False),
+)
+
+
+def ours(server: CountingServer, case: Case, **settings: bool) -> Counts:
+    """The server judge on one case, with an empty cache."""
+    judge = make_judge(server, **settings)
+    before = server.counts()
+    run_cases(judge, [case])
+    return server.counts() - before
+
+
+def make_judge(server: CountingServer, **settings: object) -> OpenAIJudge:
+    return OpenAIJudge(
+        "counted-model",
+        base_url=server.url,
+        embedding_model="counted-embedder",
+        cache=False,
+        environ={},
+        **settings,
+    )
+
+
+def run_cases(judge: OpenAIJudge, cases: list[Case]) -> float:
+    """Seconds for all three questions about all cases. A failed case is an error here."""
+
+    async def work() -> None:
+        splits = await judge.split(cases)
+        weighings = await judge.weigh(cases, splits)
+        relations = await judge.relate(cases, splits)
+        for reply in (*splits, *weighings, *relations):
+            if isinstance(reply, JudgeFailure):
+                raise SystemExit(f"a case failed: {reply.reason}")
+
+    begin = time.perf_counter()
+    asyncio.run(work())
+    return time.perf_counter() - begin
+
+
+def row(judge: str, lang: str, counts: Counts) -> Row:
+    return Row(
+        judge,
+        lang,
+        counts.requests,
+        counts.completions,
+        counts.prompt_tokens,
+        counts.schema_tokens,
+        round(counts.markers / 5, 2),
+        counts.embeddings,
+    )
+
+
+def peers(server: CountingServer, case: Case, lang: str) -> list[Row]:
+    """The peers that are installed, on the same server; none needs to be."""
+    from judge_cost_peers import PEERS
+
+    found = []
+    for name, package, measure in PEERS:
+        if find_spec(package) is None:
+            continue
+        before = server.counts()
+        try:
+            run: Callable[[CountingServer, Case], None] = measure
+            run(server, case)
+        except Exception as error:  # a peer's API may have moved on
+            print(f"{name}: {type(error).__name__}: {str(error)[:120]}", file=sys.stderr)
+            continue
+        found.append(row(name, lang, server.counts() - before))
+    return found
+
+
+def table(rows: list[Row]) -> str:
+    """The rows as Markdown, with the ratio of prompt tokens to ours in the same language."""
+    base = {r.lang: r.prompt_tokens for r in rows if r.judge == "RAG Doctor"}
+    lines = [
+        "| judge | case | chat requests | completions | prompt tokens | + schema "
+        "| contexts sent | embedding requests | tokens ÷ ours |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for r in rows:
+        name = r.judge if r.measured else f"{r.judge} (earlier run)"
+        lines.append(
+            f"| {name} | {r.lang} | {r.requests} | {r.completions} | {r.prompt_tokens:,} "
+            f"| {r.schema_tokens:,} | {r.contexts_sent:g} × | {r.embeddings} "
+            f"| {r.prompt_tokens / base[r.lang]:.1f} |"
+        )
+    return "\n".join(lines)
+
+
+def within_bounds(rows: list[Row]) -> bool:
+    """Do our rows keep the bounds?"""
+    mine = [r for r in rows if r.judge == "RAG Doctor"]
+    return all(getattr(r, name) <= most for r in mine for name, most in BOUNDS.items())
+
+
+def race(latency: float, n: int) -> str:
+    """Wall time of `n` cases on a server that takes `latency` seconds a reply."""
+    with CountingServer(latency) as server:
+        cases = [cost_case("en", 128, n=i) for i in range(n)]
+        seconds = run_cases(make_judge(server), cases)
+        sent = server.counts()
+    alone = (sent.requests + sent.embeddings) * latency
+    return (
+        f"{n} cases, {latency:g} s a reply, {sent.requests} + {sent.embeddings} requests: "
+        f"{seconds:.1f} s ({alone:.0f} s one after the other)"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tokens", type=int, default=256, help="tokens of each chunk")
+    parser.add_argument("--latency", type=float, default=0.0, help="seconds a reply, for the race")
+    parser.add_argument("--cases", type=int, default=200, help="cases of the race")
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    rows: list[Row] = []
+    with CountingServer() as server:
+        for lang in ("en", "zh"):
+            case = cost_case(lang, given.tokens)
+            rows.append(row("RAG Doctor", lang, ours(server, case)))
+            rows.append(row("RAG Doctor, thorough", lang, ours(server, case, thorough=True)))
+            rows += peers(server, case, lang)
+    names = {r.judge.split()[0] for r in rows}
+    rows += [r for r in EARLIER if r.judge.split()[0] not in names]
+    if given.json:
+        print(json.dumps([asdict(r) for r in rows], indent=1))
+    else:
+        print(f"Tokens: {server.tokenizer}. Chunks of {given.tokens} tokens; marker {MARKER!r}.\n")
+        print(table(rows))
+        if given.latency:
+            print("\n" + race(given.latency, given.cases))
+    if not within_bounds(rows):
+        raise SystemExit(f"outside the bounds {BOUNDS}")
+
+
+if __name__ == "__main__":
+    main()
