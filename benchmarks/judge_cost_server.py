@@ -78,10 +78,8 @@ class CountingServer:
             return _vectors(body)
         text = "\n".join(_content(message) for message in body.get("messages", []))
         n = body.get("n") or 1
-        schema = (
-            json.dumps(body.get("response_format") or "") if body.get("response_format") else ""
-        )
-        schema += json.dumps(body["tools"]) if body.get("tools") else ""
+        shapes = (body.get(name) for name in ("response_format", "tools"))
+        schema = "".join(json.dumps(shape) for shape in shapes if shape)
         tokens = self.count(text)
         self._add(Counts(1, n, tokens, self.count(schema) if schema else 0, text.count(MARKER)))
         replies = (replier(text, body) for replier in self.repliers)
