@@ -12,7 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rag_doctor.judges.base import Correctness
-from rag_doctor.judges.offline.matching import Value, items, stated, values_of
+from rag_doctor.judges.offline.fresh import fresh_of, shared
+from rag_doctor.judges.offline.matching import items, stated, values_of
+from rag_doctor.judges.offline.polarity import reversed_polarity
 from rag_doctor.judges.offline.question import read_question
 from rag_doctor.judges.offline.terms import Passage, content_terms
 from rag_doctor.judges.offline.wording import say
@@ -22,6 +24,10 @@ from rag_doctor.text.folding import fold
 __all__ = ["Agreement", "agreement"]
 
 SHORT_REFERENCE = 14  # content words; up to here a reference is a value or a list of values
+BRIEF = 6  # content words; up to here an answer is a bare value
+STRETCH = 1.3  # nobody repeats every word of a reference
+NEAR = 12  # characters around a value in which a negation denies it
+REVERSALS = frozenset(("role", "negation", "antonym"))
 FULL, SOME = 0.65, 0.3  # shares of a reference that make an answer correct / partly correct
 
 _YES = re.compile(
@@ -31,7 +37,7 @@ _NO = re.compile(
     r"^(?:no|nope|not|never|false|incorrect|neither|none|不|否|没|无|未|错误|禁止)(?![a-z])(?!仅|但|只)"
 )
 _NEGATION = re.compile(
-    r"\b(?:not|no|never|cannot|without|neither|nor)\b|n't\b|不(?!仅|但|同|过|足|断|久|止)|没有|未(?!来)|无法|并非|禁止|切勿"
+    r"\b(?:not|no|never|cannot|neither|nor)\b|n't\b|不(?!仅|但|同|过|足|断|久|止)|没有|未(?!来)|无法|并非|禁止|切勿"
 )
 
 
@@ -62,10 +68,21 @@ def agreement(
         return Agreement("correct", 1.0, say("correct_same", ui))
     polar = _polarity(question, answer, reference)
     if polar is not None:
-        return _labelled(1.0 if polar else 0.0, (), reference, answer, ui)
-    if len(content_terms(fold(reference))) <= SHORT_REFERENCE:
-        return _short(question, answer, reference, ui, verdicts)
-    return _long(answer, reference, ui, verdicts)
+        return _labelled(1.0 if polar else 0.0, (), reference, ui)
+    if _is_value(question, reference):
+        return _short(question, answer, reference, ui)
+    return _sentence(question, answer, reference, ui, verdicts)
+
+
+def _is_value(question: str, reference: str) -> bool:
+    """Is the reference a bare value or list, without the question's subject in it?"""
+    terms = content_terms(fold(reference))
+    if len(terms) > SHORT_REFERENCE or re.search(r"[.。!?]\s*\S", reference.strip()):
+        return False
+    asked = Passage(question)
+    told = [term for term in terms if asked.holds(term) >= 1.0]
+    ends = reference.rstrip().endswith((".", "。"))
+    return len(terms) <= 3 or not (told and (ends or len(terms) > 6))
 
 
 def _same(answer: str, reference: str) -> bool:
@@ -93,25 +110,24 @@ def _yes_no(text: str) -> bool | None:
     return True if _YES.match(folded) else None
 
 
-def _short(
-    question: str, answer: str, reference: str, ui: str, verdicts: Sequence[ClaimVerdict]
-) -> Agreement:
+def _short(question: str, answer: str, reference: str, ui: str) -> Agreement:
+    """A value, or a list of values in any order."""
     wanted = items(reference)
     found = [stated(item, answer) for item in wanted]
+    if len(wanted) == 1 and _names_differ(reference, answer):
+        return Agreement("wrong", 0.0, say("correct_wrong", ui, right=_cut(reference)))
     missing = tuple(item for item, look in zip(wanted, found, strict=True) if look.share < FULL)
     share = sum(look.share for look in found) / len(found) if found else 0.0
     clash = next((look.clash for look in found if look.clash), "")
-    if share >= FULL and len(wanted) == 1 and _names_differ(reference, answer):
+    if (
+        share < FULL
+        and not clash
+        and (contained := _contained(question, answer, reference)) > share
+    ):
+        share, missing = contained, ()
+    if share >= FULL and (_denied(answer, wanted) or _other_choice(question, answer, reference)):
         return Agreement("wrong", 0.0, say("correct_wrong", ui, right=_cut(reference)))
-    if share < FULL:
-        share = max(share, _contained(question, answer, reference) if not clash else 0.0)
-    if share < FULL and verdicts and not clash:
-        share = max(share, _claimed(verdicts))
-    if share >= FULL and _negated(question, answer, reference):
-        share = 0.0
-    if share >= FULL and (_denied(question, answer) or _other_choice(question, answer, reference)):
-        return Agreement("wrong", 0.0, say("correct_wrong", ui, right=_cut(reference)))
-    return _labelled(share, missing if share < 1 else (), reference, answer, ui, clash)
+    return _labelled(share, missing, reference, ui, clash)
 
 
 def _contained(question: str, answer: str, reference: str) -> float:
@@ -135,24 +151,29 @@ def _names_differ(reference: str, answer: str) -> bool:
     ours, theirs = fold(answer).strip(" .").split(), fold(reference).strip(" .").split()
     if not (2 <= len(ours) <= 3 and 2 <= len(theirs) <= 3) or ours[-1] != theirs[-1]:
         return False
+    if any(ch.isdigit() for ch in (*answer, *reference)):
+        return False
     first, other = ours[0].strip("."), theirs[0].strip(".")
     return not (first.startswith(other) or other.startswith(first))
 
 
-def _negated(question: str, answer: str, reference: str) -> bool:
-    """A sentence that denies what the reference states (or states what it denies)."""
-    if len(answer) > 160:
-        return False
-    odd = len(_NEGATION.findall(fold(answer))) % 2 != len(_NEGATION.findall(fold(reference))) % 2
-    return odd and not _NEGATION.search(fold(question)) and len(content_terms(fold(reference))) > 3
-
-
-def _denied(question: str, answer: str) -> bool:
-    """A sentence that holds the value in order to deny it, without a correction after "but"."""
+def _denied(answer: str, wanted: Sequence[str]) -> bool:
+    """Does the answer hold the value only to deny it ("is not the only X")?"""
     folded = fold(answer)
-    if len(content_terms(folded)) < 3 or _NEGATION.search(fold(question)) or len(folded) > 160:
+    if (
+        len(content_terms(folded)) < 3
+        or len(folded) > 160
+        or _NEGATION.search(fold(" ".join(wanted)))
+    ):
         return False
-    return bool(_NEGATION.search(folded)) and not re.search(r"\bbut\b|而是|但", folded)
+    if re.search(r"\bbut\b|而是|但", folded):
+        return False
+    for item in wanted:
+        at = folded.find(fold(item).strip(" .。"))
+        around = folded[max(0, at - NEAR) : at + len(item) + NEAR] if at >= 0 else ""
+        if _NEGATION.search(around):
+            return True
+    return False
 
 
 def _other_choice(question: str, answer: str, reference: str) -> bool:
@@ -170,53 +191,60 @@ def _other_choice(question: str, answer: str, reference: str) -> bool:
     return min(places, key=lambda option: places[option]) != right[0]
 
 
-def _long(answer: str, reference: str, ui: str, verdicts: Sequence[ClaimVerdict]) -> Agreement:
-    passage, terms = Passage(answer), content_terms(fold(reference))
-    cover = sum(map(passage.holds, terms)) / len(terms)
-    held, clash = _figures(answer, reference)
-    share = min(1.0, cover * 1.3)
-    own = content_terms(fold(answer))
-    if own and len(own) < 0.5 * len(terms):
-        share = max(share, _inside(own, reference))
-    if verdicts:
-        share = 0.5 * share + 0.5 * _claimed(verdicts)
-        if any(verdict.support == "contradicted" for verdict in verdicts):
-            share = min(share, FULL - 0.01)
-    if held is not None:
-        share *= 0.4 + 0.6 * held
-    if clash and held == 0:
+def _sentence(
+    question: str,
+    answer: str,
+    reference: str,
+    ui: str,
+    verdicts: Sequence[ClaimVerdict],
+) -> Agreement:
+    """A reference in sentences: what it says beyond the question, stated by the answer?"""
+    figures, named, words, clash = shared(fresh_of(reference, question), answer)
+    brief = len(content_terms(fold(answer))) <= BRIEF
+    if brief and stated(answer, reference).share == 1.0 and (figures or 0) >= 1.0:
+        return _labelled(1.0, (), reference, ui)
+    hard = [share for share in (figures, named) if share is not None]
+    soft = min(1.0, (words if words is not None else 1.0) * STRETCH)
+    if hard:
+        core = sum(hard) / len(hard)
+        share = core * (0.7 + 0.3 * soft) if min(hard) >= 1.0 else core * (0.45 + 0.2 * soft)
+    else:
+        share = max(soft, _inside(question, answer, reference)) if words is not None else soft
+    share = _with_verdicts(share, bool(hard), verdicts)
+    if reversed_polarity(reference, answer):
         share = min(share, SOME - 0.01)
-    return _labelled(share, (), reference, answer, ui, clash if share < FULL else "")
+    if clash and not figures:
+        share = min(share, SOME - 0.01)
+    return _labelled(share, (), reference, ui, clash if share < FULL else "")
 
 
-def _inside(own: Sequence[str], reference: str) -> float:
-    """A brief answer all of whose words stand in a long reference is at least partly right."""
-    passage = Passage(reference)
-    share = sum(map(passage.holds, own)) / len(own)
-    return 0.6 if share >= 0.85 and len(own) >= 2 else 0.0
-
-
-def _figures(answer: str, reference: str) -> tuple[float | None, str]:
-    """(share of the reference's dates and amounts that the answer states, a clashing one)."""
-    found, amounts = values_of(reference)
-    values: list[Value] = [*found, *amounts]
-    pieces = [value.text for value in values]
-    if not pieces:
-        return None, ""
-    looks = [stated(piece, answer) for piece in pieces]
-    clash = next((look.clash for look in looks if look.clash), "")
-    return sum(look.share for look in looks) / len(looks), clash
-
-
-def _claimed(verdicts: Sequence[ClaimVerdict]) -> float:
+def _with_verdicts(share: float, hard: bool, verdicts: Sequence[ClaimVerdict]) -> float:
+    """A judge of support lifts a paraphrase and sinks a reversal; figures speak for themselves."""
     judged = [verdict for verdict in verdicts if verdict.support != "unscored"]
     if not judged:
+        return share
+    kinds = {v.contradiction.kind for v in judged if v.contradiction}
+    if kinds & REVERSALS:
+        return min(share, FULL - 0.01)
+    support = sum(verdict.support == "supported" for verdict in judged) / len(judged)
+    if not hard and support > share:
+        return (share + support) / 2
+    return share
+
+
+def _inside(question: str, answer: str, reference: str) -> float:
+    """A brief answer whose own words all stand in a long reference is at least partly right."""
+    own = fresh_of(answer, question)
+    passage = Passage(reference)
+    pieces = [*own.words, *map(fold, own.named), *map(fold, own.figures)]
+    if len(pieces) < 2:
         return 0.0
-    return sum(verdict.support == "supported" for verdict in judged) / len(judged)
+    share = sum(map(passage.holds, pieces)) / len(pieces)
+    return 0.7 if share >= 0.85 else 0.0
 
 
 def _labelled(
-    share: float, missing: Sequence[str], reference: str, answer: str, ui: str, clash: str = ""
+    share: float, missing: Sequence[str], reference: str, ui: str, clash: str = ""
 ) -> Agreement:
     share = round(min(1.0, share), 4)
     if share >= FULL:

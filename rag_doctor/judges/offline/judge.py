@@ -83,7 +83,8 @@ class OfflineJudge:
 
     def _split(self, case: Case) -> Split:
         refusal = read_refusal(case.question, case.answer)
-        answer = split_answer(case.answer, case.question)
+        # an answer that commits to nothing claims nothing: it is an evasion, not an invention
+        answer = () if refusal.noncommittal else split_answer(case.answer, case.question)
         reference = split_answer(case.reference, case.question) if case.reference else ()
         return Split(answer, reference, refusal)
 

@@ -50,7 +50,8 @@ _TIMES = r"(?:year|date|day|month|decade|century|time|season|era|period|quarter)
 _SPANS = r"(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?)"
 _DIGITS = (
     r"(?:number|amount|quantity|total|size|height|width|length|depth|weight|distance|speed|"
-    r"population|temperature|score|age|magnitude|limit|quota|maximum|minimum|capacity|count)"
+    r"population|temperature|score|age|magnitude|limit|quota|maximum|minimum|capacity|count|target|threshold|interval|timeout|discount|ratio|"
+    r"retention|availability|frequency)"
 )
 
 EN_RULES = _table(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from rag_doctor.judges.offline.evasion import is_evasive
 from rag_doctor.judges.offline.question import read_question
 from rag_doctor.records import Refusal
 from rag_doctor.text import fold, refusal
@@ -39,10 +40,11 @@ def read_refusal(question: str, answer: str) -> Refusal:
     text = cue.span.text if cue.span else ""
     if cue.refused and _answers_in_the_negative(question, answer):
         return Refusal()
+    vague = (cue.noncommittal and bool(text)) or is_evasive(answer)
     return Refusal(
         refused=cue.refused,
         partial=cue.partial,
-        noncommittal=cue.noncommittal and not cue.refused,
+        noncommittal=vague and not cue.refused,
         text=text,
     )
 

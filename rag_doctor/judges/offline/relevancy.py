@@ -28,7 +28,10 @@ __all__ = ["Relevance", "relevance"]
 SHORT_TERMS, SHORT_CHARS = 6, 120  # up to here an answer may be a bare value
 # Fitted on the demo knowledge base's own questions: own answer against its neighbours' answers.
 BIAS, W_COSINE, W_COVER, W_BACK = -3.0, 4.0, 5.0, 3.5
-W_SOURCE = 3.0
+W_SOURCE = 4.0
+MAX_SENTENCES = 60
+SOFT_MISMATCH = 0.2  # below, the form rules the answer out whatever stands beside it
+DRAWN, DRAWN_SHORT = 0.5, 0.75  # share of an answer's terms that its source holds
 ON_SUBJECT, OFF_SUBJECT = 0.35, 0.15  # fit of a passage: surely about it, surely not
 OTHER_SOURCE = 0.4  # below this share of the best passage's fit, the source is about another thing
 
@@ -58,7 +61,7 @@ def relevance(
     question = read_question(question_text)
     source = _source_fit(question, answer, contexts, embedder)
     if len(answer) <= SHORT_CHARS and len(content_terms(fold(answer))) <= SHORT_TERMS:
-        score, reason = _short(question, answer, source, embedder, ui)
+        score, reason = _short(question, answer, contexts, source, embedder, ui)
     else:
         score, reason = _overlap(question, answer, embedder), ""
         if source is not None:
@@ -69,7 +72,7 @@ def relevance(
 def _with_parts(question: Question, answer: str, score: float, reason: str, ui: str) -> Relevance:
     unanswered = _unanswered(question, answer) if score >= 0.5 else ()
     if unanswered:
-        score *= 1 - 0.5 * len(unanswered) / len(question.parts)
+        score *= 1 - len(unanswered) / len(question.parts)
         reason = say("partial", ui, parts="; ".join(unanswered))
     reason = reason or say("relevant" if score >= 0.5 else "other_subject", ui)
     return Relevance(round(score, 4), unanswered, reason=reason)
@@ -95,11 +98,18 @@ def _shifted(score: float, by: float) -> float:
 
 
 def _short(
-    question: Question, answer: str, source: float | None, embedder: Embedder | None, ui: str
+    question: Question,
+    answer: str,
+    contexts: Sequence[str],
+    source: float | None,
+    embedder: Embedder | None,
+    ui: str,
 ) -> tuple[float, str]:
     form, overlap = form_fit(question, answer), _overlap(question, answer, embedder)
     if form < 0.3:
-        if overlap > 0.9:  # it restates the question in full, so the form was misread
+        # it restates the question, or stands in the very sentence asked about: form misread
+        soft = form >= SOFT_MISMATCH and _in_the_best_sentence(question, answer, contexts)
+        if overlap > 0.9 or soft:
             return 0.6, ""
         return form, say("wrong_form", ui, kind=say(f"kind_{question.kind}", ui))
     if source is not None and source < OTHER_SOURCE:
@@ -116,7 +126,7 @@ def _source_fit(
     """
     if not contexts or not question.terms:
         return None
-    own = [index for index, text in enumerate(contexts) if _stands_in(answer, text)]
+    own = _sources(answer, contexts)
     if not own:
         return None
     suits = _suits(question, contexts, embedder)
@@ -126,19 +136,39 @@ def _source_fit(
     return ours / best
 
 
-def _stands_in(answer: str, text: str) -> bool:
-    value, passage = fold(answer).strip(" .。\"'“”!！"), Passage(text)
-    if value and value in passage.folded:
-        return True
+def _in_the_best_sentence(question: Question, answer: str, contexts: Sequence[str]) -> bool:
+    """Does the answer stand in a sentence that holds most of the question, as no other does?"""
+    lines = [span.text for text in contexts for span in sentences(text)[:MAX_SENTENCES]]
+    covers = [_cover(question, line) for line in lines]
+    best = max(covers, default=0.0)
+    value = fold(answer).strip(" .。")
+    return best >= 0.6 and any(
+        cover >= 0.95 * best and value in fold(line)
+        for cover, line in zip(covers, lines, strict=True)
+    )
+
+
+def _cover(question: Question, text: str) -> float:
+    passage = Passage(text)
+    terms = question.terms
+    return sum(map(passage.holds, terms)) / len(terms) if terms else 0.0
+
+
+def _sources(answer: str, contexts: Sequence[str]) -> list[int]:
+    """Passages that the answer stands in, or, for a long one, the passages it draws on most."""
     terms = content_terms(fold(answer))
-    return len(terms) > 2 and sum(map(passage.holds, terms)) >= 0.75 * len(terms)
+    value = fold(answer).strip(" .。\"'“”!！")
+    passages = [Passage(text) for text in contexts]
+    literal = [i for i, passage in enumerate(passages) if value and value in passage.folded]
+    if literal or len(terms) <= 2:
+        return literal
+    shares = [sum(map(passage.holds, terms)) / len(terms) for passage in passages]
+    least = DRAWN if len(terms) > SHORT_TERMS else DRAWN_SHORT
+    return [i for i, share in enumerate(shares) if share >= least and share >= max(shares) - 0.05]
 
 
 def _suits(question: Question, contexts: Sequence[str], embedder: Embedder | None) -> list[float]:
-    covers = []
-    for text in contexts:
-        passage = Passage(text)
-        covers.append(sum(map(passage.holds, question.terms)) / len(question.terms))
+    covers = [_cover(question, text) for text in contexts]
     if embedder is None:
         return covers
     vectors = embedder.encode([question.text, *contexts])
@@ -179,8 +209,8 @@ def _pieces(answer: str) -> int:
 def _part_answered(part: Part, question: Question, answer: str, passage: Passage) -> bool:
     shared = set.intersection(*(set(other.terms) for other in question.parts))
     own = [term for term in part.terms if term not in shared]
-    if own and max(map(passage.holds, own)) >= 0.5:
+    if own and sum(map(passage.holds, own)) >= 0.34 * len(own):
         return True
     if part.kinds[0] in VALUE_KINDS or part.kinds[0] in ("person", "place", "reason"):
         return holds_kind(answer, part.kinds)
-    return not own or len(answer) > 200 or len(answer) < 40
+    return not own or len(answer) > 200 or _pieces(answer) >= len(question.parts)
