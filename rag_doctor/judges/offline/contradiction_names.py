@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from rag_doctor.judges.offline.answer_kinds import find_kind
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
@@ -29,8 +30,8 @@ _PATH = re.compile(
 def other_name(side: Side) -> Found | None:
     """A name that stands nowhere, where the passage has another of its kind."""
     best: Found | None = None
-    theirs = [n for n in names(side.given.text) if n.norm not in side.claim.folded]
-    for name in names(side.claim.text):
+    theirs = [n for n in _names(side.given.text) if n.norm not in side.claim.folded]
+    for name in _names(side.claim.text):
         if side.reading.frame is not None and name.norm not in side.reading.focus.view.folded:
             continue
         if name.kind == "code" or name.norm in side.given.folded or _is_known(side, name):
@@ -46,6 +47,11 @@ def other_name(side: Side) -> Found | None:
             if local >= 0.5 and (best is None or strength > best.strength):
                 best = found(side, "entity", name.text, other.text, strength)
     return best
+
+
+@lru_cache(maxsize=16384)
+def _names(text: str) -> tuple[Name, ...]:
+    return tuple(names(text))
 
 
 def _is_known(side: Side, name: Name) -> bool:

@@ -6,10 +6,10 @@ import re
 from functools import lru_cache
 
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
-from rag_doctor.judges.offline.features_claim import View
+from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.antonyms import antonyms_of
-from rag_doctor.text.negation import negations
+from rag_doctor.text.negation import Negation, negations
 from rag_doctor.text.stopwords import is_stopword
 from rag_doctor.text.tokenizing import Token
 
@@ -139,7 +139,7 @@ def _uneven(side: Side, spot: tuple[int, int], there: tuple[int, int]) -> bool:
     """Is one of the two negated beyond the opposite words themselves ("not allowed", 禁止)?"""
     counts = []
     for text, own in ((side.claim.text, spot), (side.given.text, there)):
-        counts.append(sum(1 for n in negations(text) if n.end <= own[0] or n.start >= own[1]))
+        counts.append(sum(1 for n in _cues(text) if n.end <= own[0] or n.start >= own[1]))
     return counts[0] % 2 != counts[1] % 2
 
 
@@ -191,11 +191,9 @@ class _Denied:
 
 @lru_cache(maxsize=8192)
 def _negated(text: str) -> _Denied:
-    from rag_doctor.judges.offline.features_claim import view
-
     words = [t for t in view(text).tokens if _speaks(t)]
     out = _Denied()
-    for cue in negations(text):
+    for cue in _cues(text):
         ahead = [t for t in words if cue.scope_start <= t.start < cue.scope_end]
         inside = [t for t in words if t.start < cue.end and t.end > cue.start]
         if not ahead and _PREDICATES.search(cue.cue.lower()):
@@ -207,14 +205,24 @@ def _negated(text: str) -> _Denied:
     return out
 
 
+@lru_cache(maxsize=16384)
+def _cues(text: str) -> tuple[Negation, ...]:
+    return tuple(negations(text))
+
+
 def _speaks(token: Token) -> bool:
     return token.kind not in ("punct", "number") and not is_stopword(token.text.lower())
 
 
 def _spots(text: View) -> dict[str, tuple[int, int]]:
     """Every word, stop words too, and where it first stands."""
+    return _spots_of(text.text)
+
+
+@lru_cache(maxsize=16384)
+def _spots_of(text: str) -> dict[str, tuple[int, int]]:
     out: dict[str, tuple[int, int]] = {}
-    for token in text.tokens:
+    for token in view(text).tokens:
         if token.kind != "punct":
             out.setdefault(token.norm, (token.start, token.end))
     return out

@@ -29,14 +29,23 @@ def rule_probability(signals: Signals) -> float:
 def blended(signals: Signals, chance: float) -> float:
     """The model's `chance`, except where the rules know better.
 
-    Bare answers to a question are too few in the training sets, and so are changed roles.
+    Bare answers to a question are too few in the training sets, and so are changed roles. Nearly
+    all training contexts are short: on whole pages the model asks for too much (WiCE, by fold:
+    balanced accuracy .66 as it is, .72 with the lift).
     """
     if signals.reading.frame is not None and signals.values["kind_fit"] >= 0.0:
         return rule_probability(signals)
     against = signals.against
     if against and against.contradiction.kind == "role" and against.strength >= SURE:
         return chance * (1.0 - 0.9 * against.strength)
-    return chance
+    return _lifted(chance, signals.reading.focus.held.shape[1])
+
+
+def _lifted(chance: float, units: int) -> float:
+    """Raise the log-odds by up to 1 as the contexts grow from 25 to 60 sentences."""
+    share = (math.log(max(units, 1)) - math.log(25)) / (math.log(60) - math.log(25))
+    odds = math.exp(min(max(share, 0.0), 1.0))
+    return chance * odds / (chance * odds + 1.0 - chance)
 
 
 def _covered(v: dict[str, float]) -> float:
