@@ -47,7 +47,7 @@ class Asker:
 
     async def ask(self, prompt: Prompt, *, keep_part: bool = False) -> Reply:
         """The reply. `keep_part` = one that broke off is worth something (a list of verdicts)."""
-        length = self._config.max_tokens
+        length = min(LONGEST_REPLY, max(self._config.max_tokens, prompt.reply_tokens))
         repaired = False
         written = ChatReply("", False)
         for ask in range(ASKS):

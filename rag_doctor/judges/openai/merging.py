@@ -17,14 +17,16 @@ from rag_doctor.judges.openai.found import ClaimFound, Found
 from rag_doctor.judges.openai.grouping import Piece
 from rag_doctor.judges.openai.locate import locate
 from rag_doctor.judges.openai.schemas import KINDS
+from rag_doctor.judges.openai.tokens import guess_tokens
 from rag_doctor.judges.openai.wording import say
-from rag_doctor.records import Case, Claim, ClaimVerdict, Contradiction, Evidence, Support
+from rag_doctor.records import Case, Chunk, Claim, ClaimVerdict, Contradiction, Evidence, Support
 
 __all__ = ["merged"]
 
 Groups = Sequence[tuple[list[Piece], Found]]
 _SCORED = ("supported", "contradicted", "not_mentioned")
 _LONGEST_QUOTE = 160
+TELLING_QUOTE = 5  # tokens; a shorter quote says nothing about where it comes from
 
 
 def merged(case: Case, split: Split, parts: Sequence[str], groups: Groups) -> tuple[Weighing, int]:
@@ -98,14 +100,25 @@ def _why_unscored(found: ClaimFound | None, ui: str) -> str:
 
 
 def _evidence(case: Case, found: ClaimFound) -> Evidence | None:
-    """Where the quote stands: in the chunk named, else in another; `None` = nowhere."""
-    named = [case.contexts[found.passage - 1]] if 1 <= found.passage <= len(case.contexts) else []
-    for chunk in (*named, *(c for c in case.contexts if c not in named)):
-        for text in (chunk.text, defang(chunk.text)):
-            if (span := locate(found.quote, text)) is not None:
-                start, end = span
-                words = chunk.text[start:end]
-                return Evidence(chunk_id=chunk.id, start=start, end=end, text=words)
+    """Where the quote stands: in the chunk named, else in the only other one that holds it.
+
+    `None` = nowhere, or a quote so short that it may stand in another chunk by chance.
+    """
+    named = case.contexts[found.passage - 1 : found.passage] if found.passage > 0 else ()
+    for chunk in named:
+        if (place := _in_chunk(found.quote, chunk)) is not None:
+            return place
+    if guess_tokens(found.quote) < TELLING_QUOTE:
+        return None
+    places = [p for chunk in case.contexts if (p := _in_chunk(found.quote, chunk)) is not None]
+    return places[0] if len(places) == 1 else None
+
+
+def _in_chunk(quote: str, chunk: Chunk) -> Evidence | None:
+    for text in (chunk.text, defang(chunk.text)):
+        if (span := locate(quote, text)) is not None:
+            start, end = span
+            return Evidence(chunk_id=chunk.id, start=start, end=end, text=chunk.text[start:end])
     return None
 
 

@@ -26,18 +26,22 @@ _WORDS = {"True": "true", "False": "false", "None": "null"}
 
 
 def pick(text: str, required: frozenset[str], mark: str) -> dict[str, Any] | None:
-    """The reply: an object that has all `required` keys; `None` when there is none.
+    """The reply: an object with a list under each `required` key; `None` when there is none.
 
     With the right mark, the last such object counts, wherever it stands. Without it, the object
     must be everything that was written, apart from thoughts and a code fence.
     """
     body = _bare(text)
     found = [(whole, _unwrapped(value, required)) for whole, value in _objects(body)]
-    fitting = [(whole, value) for whole, value in found if required <= set(value)]
+    fitting = [(whole, value) for whole, value in found if _fits(value, required)]
     marked = [value for _, value in fitting if str(value.get(MARK, "")).strip() == mark]
     if marked:
         return marked[-1]
     return next((value for whole, value in fitting if whole), None)
+
+
+def _fits(value: dict[str, Any], required: frozenset[str]) -> bool:
+    return all(isinstance(value.get(key), list) for key in required)
 
 
 def salvage(text: str, required: frozenset[str], mark: str) -> dict[str, Any] | None:
@@ -68,7 +72,7 @@ def _unwrapped(value: dict[str, Any], required: frozenset[str]) -> dict[str, Any
     """`{"result": {...}}` as its inside, when only that fits."""
     if not required & set(value) and len(value) <= 2:
         for inner in value.values():
-            if isinstance(inner, dict) and required <= set(inner):
+            if isinstance(inner, dict) and _fits(inner, required):
                 return inner
     return value
 

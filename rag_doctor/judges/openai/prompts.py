@@ -35,7 +35,8 @@ class Template:
 class Prompt:
     """What is sent, what is expected back, and the mark that fences the data.
 
-    `required` = keys the reply must have. `schema` = the reply's strict JSON schema.
+    `required` = keys under which the reply must have lists. `schema` = its strict JSON schema.
+    `reply_tokens` = about how long an honest reply can be; 0 = not long.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Prompt:
     mark: str
     schema: dict[str, Any]
     required: frozenset[str]
+    reply_tokens: int = 0
 
     @property
     def messages(self) -> list[dict[str, str]]:
@@ -73,6 +75,7 @@ def make_prompt(
     mark: str,
     schema: dict[str, Any],
     required: frozenset[str],
+    reply_tokens: int = 0,
     **values: str,
 ) -> Prompt:
     """The prompt with its gaps filled. Raises `KeyError` when a gap has no value."""
@@ -80,7 +83,7 @@ def make_prompt(
     filled = {"mark": mark, **values}
     user = _GAP.sub(lambda gap: filled[gap[1]], found.user)
     user = re.sub(r"\n{3,}", "\n\n", user)
-    return Prompt(name, lang, found.system, user, mark, schema, required)
+    return Prompt(name, lang, found.system, user, mark, schema, required, reply_tokens)
 
 
 @cache

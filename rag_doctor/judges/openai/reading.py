@@ -10,11 +10,12 @@ from typing import Any, cast
 
 from rag_doctor.judges.base import Correctness, Split
 from rag_doctor.judges.offline.claims import split_claims
-from rag_doctor.judges.openai.fence import draw_mark, fenced
+from rag_doctor.judges.openai.fence import defang, draw_mark, fenced
 from rag_doctor.judges.openai.locate import locate, nearest_sentence
 from rag_doctor.judges.openai.parse import MARK
 from rag_doctor.judges.openai.prompts import Prompt, make_prompt
 from rag_doctor.judges.openai.schemas import KINDS, READ, STANCES
+from rag_doctor.judges.openai.tokens import guess_tokens
 from rag_doctor.records import Case, Claim, Contradiction, Refusal
 from rag_doctor.text.citation import strip_citations
 from rag_doctor.text.refusals import refusal
@@ -23,7 +24,8 @@ __all__ = ["Reading", "kept", "nothing_to_read", "read_content", "read_prompt", 
 
 MOST_PARTS = 6
 MOST_CLAIMS = 200
-REQUIRED = frozenset({"claims", "stance"})
+READ_REST = 400  # tokens of a reply besides its claims
+REQUIRED = frozenset({"claims"})
 NAMES = {"en": ("QUESTION", "ANSWER", "REFERENCE"), "zh": ("问题", "回答", "参考答案")}
 NONE = {"en": "(none)", "zh": "（无）"}
 
@@ -65,6 +67,7 @@ def read_prompt(case: Case) -> Prompt:
         mark=mark,
         schema=READ,
         required=required,
+        reply_tokens=3 * sum(guess_tokens(text) for text in texts[1:]) + READ_REST,
         question=question,
         answer=answer,
         reference=reference,
@@ -126,7 +129,7 @@ def _claims(text: str, items: Any, question: str, fill: bool = True) -> tuple[Cl
     found: dict[tuple[int, int, str], Claim] = {}
     after = 0
     for quote, alone in _pairs(items):
-        span = locate(quote, text, after) or nearest_sentence(quote, text)
+        span = _place(quote, text, after)
         if span is None:
             continue
         after = span[0]
@@ -137,6 +140,15 @@ def _claims(text: str, items: Any, question: str, fill: bool = True) -> tuple[Cl
             if not any(claim.start < end and start < claim.end for start, end, _ in found):
                 found[(claim.start, claim.end, "")] = claim
     return tuple(sorted(found.values(), key=lambda claim: (claim.start, claim.end))[:MOST_CLAIMS])
+
+
+def _place(quote: str, text: str, after: int) -> tuple[int, int] | None:
+    """Where a claim stands; the model saw the text without a chat template's signs."""
+    return (
+        locate(quote, text, after)
+        or locate(quote, defang(text), after)
+        or nearest_sentence(quote, text)
+    )
 
 
 def _claim(text: str, span: tuple[int, int], alone: str) -> Claim:

@@ -24,6 +24,7 @@ from rag_doctor.judges.openai.config import JudgeConfig
 from rag_doctor.judges.openai.gate import Gate
 from rag_doctor.judges.openai.tokens import guess_tokens
 from rag_doctor.judges.openai.usage import Usage
+from rag_doctor.judges.openai.wording import say
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -35,6 +36,7 @@ LONGEST_BACKOFF = 20.0
 TRIES_UNSURE = 2  # sends of a request that the server may simply not understand
 BREAK_AFTER = 5  # requests given up in a row, with none going well between them …
 BREAK_SECONDS = 30.0  # … and the rest fail at once for so long: a dead server must not hold a run
+LONG_PROMPT, SHARE_READ = 1_500, 0.5  # fewer tokens counted than that: the prompt was cut
 BREAKING = ("timeout", "connection", "server_error")
 
 
@@ -124,6 +126,8 @@ class Transport:
             most = min(tries, RETRIED.get(found.kind, 1), TRIES_UNSURE if unsure else tries)
             over = found.kind not in RETRIED or failed[found.kind] >= most or sent >= tries
             wait = self._wait(found, sent)
+            if wait > self.config.longest_wait and not over:
+                found.detail += f"; asks to wait {wait:.0f} s"
             if over or wait > self.config.longest_wait:
                 self._give_up(found, sure)
                 raise found
@@ -184,6 +188,8 @@ class Transport:
         prompt, completion = _number(body, "prompt_tokens"), _number(body, "completion_tokens")
         if prompt:
             self.usage.learn(guessed, prompt)
+            if guessed > LONG_PROMPT and prompt < guessed * SHARE_READ:
+                self.usage.note(say("read_in_part", "en"))
         self.usage.add(
             prompt_tokens=prompt or guessed,
             completion_tokens=guess_tokens(text) if completion is None else completion,

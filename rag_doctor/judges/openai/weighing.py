@@ -32,6 +32,8 @@ NAMES = {
     "en": ("QUESTION", "STATEMENTS", "PASSAGE {n}", "PARTS"),
     "zh": ("问题", "陈述", "段落 {n}", "部分"),
 }
+PER_CLAIM, PER_PASSAGE, WEIGH_REST = 110, 50, 200  # tokens of a wordy reply
+ROUNDS = 6  # replies that broke off and are asked on, as long as each brings something
 NO_STATEMENTS = {"en": "(none; reply with an empty list)", "zh": "（无；请回复空列表）"}
 
 
@@ -80,6 +82,7 @@ def weigh_prompt(
         mark=mark,
         schema=WEIGH,
         required=frozenset({"claims", "passages"} if shown else {"passages"}),
+        reply_tokens=PER_CLAIM * len(shown) + PER_PASSAGE * len(group) + WEIGH_REST,
         question=fenced(mark, question, head),
         statements=fenced(mark, statements, lines or NO_STATEMENTS[lang]),
         passages="\n\n".join(fenced(mark, passage.format(n=p.n), p.text) for p in group),
@@ -137,16 +140,24 @@ class Weigher:
         prompt = weigh_prompt(asked, group, self._config.wording)
         reply = await self._asker.ask(prompt, keep_part=True)
         found = read_found(reply.data, ids, numbers, len(asked.parts))
-        if not self._complete(found, ids, numbers):
-            await self._again(asked, group, found, ids, numbers)
+        for _ in range(ROUNDS):
+            before = found.missing(ids, numbers)
+            if self._complete(found, ids, numbers):
+                break
+            whole = await self._again(asked, group, found, ids, numbers)
+            if whole or found.missing(ids, numbers) == before:
+                break
         if self._complete(found, ids, numbers):
             self._cache.put(key, found.as_data())
         return found
 
     async def _again(
         self, asked: Question, group: list[Piece], found: Found, ids: list[str], numbers: list[int]
-    ) -> None:
-        """Ask once more, about the claims without a verdict only; a failure leaves them so."""
+    ) -> bool:
+        """Ask once more, about the claims without a verdict only; a failure leaves them so.
+
+        False = the reply broke off again, so that asking on may bring more.
+        """
         claims, _ = found.missing(ids, numbers)
         self._usage.add(asked_again=1)
         prompt = weigh_prompt(asked, group, self._config.wording, only=claims)
@@ -155,8 +166,9 @@ class Weigher:
         except CallError as error:
             if error.kind in ("budget", "auth"):
                 raise
-            return
+            return True
         found.fill(read_found(reply.data, claims, numbers, len(asked.parts)))
+        return reply.whole
 
     @staticmethod
     def _complete(found: Found, ids: list[str], numbers: list[int]) -> bool:

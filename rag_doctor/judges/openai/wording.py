@@ -36,6 +36,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The server embeds nothing; the bundled embedder compares the questions.",
         "服务器不提供向量接口，改用自带的向量模型比较问题。",
     ),
+    "read_in_part": (
+        "The server counted far fewer tokens than were sent: its context window may be too short.",
+        "服务器统计的令牌数远少于发送的：它的上下文窗口可能太短。",
+    ),
     "rate_limited": (
         "the server kept asking for fewer requests (429)",
         "服务器一直要求减少请求（429）",

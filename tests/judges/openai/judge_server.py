@@ -20,6 +20,8 @@ from typing import Any
 
 from model_replies import honest, written
 
+from rag_doctor.judges.openai.tokens import guess_tokens
+
 MARK = re.compile(r"(?:mark of this request is|本次请求的标记是) ([0-9a-f]{12})")
 WANTED = re.compile(r'"mark"[^"]{1,4}"([0-9a-f]{12})"')
 STATEMENT = re.compile(r"^[AR]\d+: .*\n?", re.MULTILINE)
@@ -126,7 +128,7 @@ class JudgeServer:
     def _completion(self, text: str, mark: str, fault: str | None) -> dict[str, Any]:
         good = self._answer(text, mark)
         content, finish = written(good, fault)
-        usage = {"prompt_tokens": len(text) // 4, "completion_tokens": len(content or "") // 4}
+        usage = {"prompt_tokens": guess_tokens(text), "completion_tokens": len(content or "") // 4}
         message = {"role": "assistant", "content": content}
         choice = {"index": 0, "finish_reason": finish, "message": message}
         return {"id": "x", "object": "chat.completion", "choices": [choice], "usage": usage}

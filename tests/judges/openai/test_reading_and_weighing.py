@@ -204,12 +204,30 @@ def test_the_same_claim_with_two_labels_has_no_verdict():
 
 
 def test_evidence_is_exact_even_when_the_wrong_passage_is_named():
-    weighing, _ = weighed(says("contradicted", 1, "15 days", kind="number", wrong="14", right="15"))
+    texts = ("Item 1: 14 days.", "Item 1: all refunds take 15 days.")
+    quote = "all refunds take 15 days"
+    reply = says("contradicted", 1, quote, kind="number", wrong="14", right="15")
+    weighing, _ = weighed(reply, texts=texts)
     (place,) = weighing.answer[0].evidence
-    assert (place.chunk_id, place.text, place.start) == ("c2", "15 days", 8)
+    assert (place.chunk_id, place.text, place.start) == ("c2", quote, 8)
     found = weighing.answer[0].contradiction
     assert found is not None
     assert (found.kind, found.wrong, found.right) == ("number", "14", "15")
+
+
+@pytest.mark.parametrize(
+    ("quote", "texts"),
+    [
+        ("15 days", ("Item 1: 14 days.", "Item 1: 15 days.")),
+        (
+            "all refunds take 15 days",
+            ("No.", "all refunds take 15 days", "all refunds take 15 days"),
+        ),
+    ],
+)
+def test_a_quote_that_may_stand_elsewhere_by_chance_gives_no_evidence(quote, texts):
+    weighing, _ = weighed(says("supported", 1, quote), texts=texts)
+    assert weighing.answer[0].evidence == ()
 
 
 @pytest.mark.parametrize("passage", [0, 1, 99, -1, "x", None])

@@ -72,7 +72,13 @@ def test_strings_are_never_mended():
 
 def test_words_of_python_are_understood():
     assert pick("{'a': 1}", frozenset({"a"}), MARK) is None
-    assert pick('{"a": True, "b": None,}', frozenset({"a"}), MARK) == {"a": True, "b": None}
+    found = pick('{"a": [True], "b": None,}', frozenset({"a"}), MARK)
+    assert found == {"a": [True], "b": None}
+
+
+@pytest.mark.parametrize("value", ['"all"', "null", "{}", "3"])
+def test_a_reply_without_the_list_asked_for_is_none(value):
+    assert pick(f'{{"mark": "{MARK}", "claims": {value}}}', KEYS, MARK) is None
 
 
 @given(st.integers(0, 400))

@@ -240,3 +240,34 @@ def test_chunks_keep_their_own_ids(server: JudgeServer, make_judge):
     ((_, weighing, _),) = judged(make_judge(), [case(1, contexts=chunks)])
     assert [use.chunk_id for use in weighing.chunks] == ["b", "a"]
     assert [use.useful for use in weighing.chunks] == [True, False]
+
+
+def test_a_long_list_of_claims_is_asked_on_until_it_is_whole(server: JudgeServer, make_judge):
+    facts = [f"Rule {n} of the house holds on day {n}." for n in range(60)]
+    long = case(1, answer=" ".join(facts), contexts=(" ".join(facts[:30]), " ".join(facts[30:])))
+    asked: list[int] = []
+
+    def reply(text: str, good: dict) -> dict:
+        if "passages" in good:
+            asked.append(len(good["claims"]))
+        return good
+
+    server.reply = reply
+    server.plan = lambda request, times: "length" if "STATEMENTS" in request["text"] else None
+    judge = make_judge()
+    ((_, weighing, _),) = judged(judge, [long])
+    assert len(weighing.answer) == 60
+    assert {v.support for v in weighing.answer[:40]} == {"supported"}
+    assert asked == sorted(asked, reverse=True)
+    assert asked[0] == 61 > asked[-1]
+    lengths = [entry["body"]["max_tokens"] for entry in server.chats]
+    assert max(lengths) > judge.config.max_tokens
+
+
+def test_a_server_that_reads_only_a_part_is_noticed(server: JudgeServer, make_judge, monkeypatch):
+    import judge_server
+
+    monkeypatch.setattr(judge_server, "guess_tokens", lambda text: min(800, guess_tokens(text)))
+    judge = make_judge()
+    judged(judge, [long_case("en", 10)])
+    assert any("context window may be too short" in note for note in judge.usage.notes)
