@@ -129,6 +129,19 @@ def test_the_part_left_out_is_named_in_chinese() -> None:
     assert "什么时候付款" in found.reason
 
 
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What does error LH-2011 mean?", "Error LH-2007 means that the file is locked."),
+        ("LH-2011 是什么错误？", "LH-2007 表示文件被其他客户端锁定。"),
+    ],
+)
+def test_another_code_of_the_series_is_another_question(question: str, answer: str) -> None:
+    assert relevance(question, answer, (), default_embedder()).score < 0.5
+    right = answer.replace("2007", "2011")
+    assert relevance(question, right, (), default_embedder()).score >= 0.5
+
+
 def test_an_empty_answer_scores_zero() -> None:
     assert relevance("年假有几天？", "  ", (), default_embedder()).score == 0
 

@@ -29,6 +29,7 @@ SHORT_TERMS, SHORT_CHARS = 6, 120  # up to here an answer may be a bare value
 # Fitted on the demo knowledge base's own questions: own answer against its neighbours' answers.
 BIAS, W_COSINE, W_COVER, W_BACK = -3.0, 4.0, 5.0, 3.5
 W_SOURCE = 4.0
+_CODE = re.compile(r"(?<![a-z0-9])[a-z]{1,8}-\d{2,6}(?![a-z0-9])")
 MAX_SENTENCES = 60
 SOFT_MISMATCH = 0.2  # below, the form rules the answer out whatever stands beside it
 DRAWN, DRAWN_SHORT = 0.5, 0.75  # share of an answer's terms that its source holds
@@ -66,16 +67,29 @@ def relevance(
         score, reason = _overlap(question, answer, embedder), ""
         if source is not None:
             score = _shifted(score, W_SOURCE * (source - 0.5))
+    if _other_code(question, answer):
+        score, reason = min(score, 0.3), say("other_code", ui)
     return _with_parts(question, answer, score, reason, ui)
 
 
 def _with_parts(question: Question, answer: str, score: float, reason: str, ui: str) -> Relevance:
     unanswered = _unanswered(question, answer) if score >= 0.5 else ()
     if unanswered:
-        score *= 1 - len(unanswered) / len(question.parts)
+        share = 1 - len(unanswered) / len(question.parts)
+        score *= share if share > 0.5 else 0.75 * share  # half an answer fails, and clearly
         reason = say("partial", ui, parts="; ".join(unanswered))
     reason = reason or say("relevant" if score >= 0.5 else "other_subject", ui)
     return Relevance(round(score, 4), unanswered, reason=reason)
+
+
+def _other_code(question: Question, answer: str) -> bool:
+    """The question names a code (LH-2011) and the answer speaks of another of its series only."""
+    asked = {m.group(0) for m in _CODE.finditer(fold(question.text))}
+    told = {m.group(0) for m in _CODE.finditer(fold(answer))}
+    if not asked or not told or asked & told:
+        return False
+    series = {re.sub(r"\d+$", "", code) for code in asked}
+    return all(re.sub(r"\d+$", "", code) in series for code in told)
 
 
 def _overlap(question: Question, answer: str, embedder: Embedder | None) -> float:

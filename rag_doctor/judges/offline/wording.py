@@ -20,6 +20,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The question asks for {kind}; the answer gives something else.",
         "问题问的是{kind}，回答给的不是。",
     ),
+    "other_code": (
+        "The answer speaks of another code than the question.",
+        "回答说的是另一个编号。",
+    ),
     "other_source": (
         "The answer stands only in passages that are not about the question.",
         "回答只出现在与问题无关的段落里。",
