@@ -8,7 +8,6 @@ the same judge can be used from many short-lived loops (scripts, threads, notebo
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 import threading
 import time
@@ -19,6 +18,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from rag_doctor.judges.openai.bodies import ChatReply, chat_reply, json_body, number, vectors_of
 from rag_doctor.judges.openai.calls import RETRIED, CallError, classify
 from rag_doctor.judges.openai.config import JudgeConfig
 from rag_doctor.judges.openai.gate import Gate
@@ -38,14 +38,6 @@ BREAK_AFTER = 5  # requests given up in a row, with none going well between them
 BREAK_SECONDS = 30.0  # … and the rest fail at once for so long: a dead server must not hold a run
 LONG_PROMPT, SHARE_READ = 1_500, 0.5  # fewer tokens counted than that: the prompt was cut
 BREAKING = ("timeout", "connection", "server_error")
-
-
-@dataclass(frozen=True, slots=True)
-class ChatReply:
-    """What the model wrote. `cut` = it ran into the length limit."""
-
-    text: str
-    cut: bool
 
 
 @dataclass(slots=True)
@@ -77,8 +69,8 @@ class Transport:
 
         async def once(client: AsyncOpenAI) -> ChatReply:
             create: Any = client.chat.completions.with_raw_response.create
-            body = _json(await create(**request))
-            reply = _chat_reply(body)
+            body = json_body(await create(**request))
+            reply = chat_reply(body)
             self._count(body, guessed, reply.text)
             return reply
 
@@ -90,9 +82,9 @@ class Transport:
 
         async def once(client: AsyncOpenAI) -> list[list[float]]:
             create: Any = client.embeddings.with_raw_response.create
-            body = _json(await create(model=model, input=list(texts), encoding_format="float"))
-            vectors = _vectors(body, len(texts))
-            said = _number(body, "prompt_tokens") or _number(body, "total_tokens")
+            body = json_body(await create(model=model, input=list(texts), encoding_format="float"))
+            vectors = vectors_of(body, len(texts))
+            said = number(body, "prompt_tokens") or number(body, "total_tokens")
             self.usage.add(embedding_tokens=said or sum(map(guess_tokens, texts)))
             return vectors
 
@@ -185,7 +177,7 @@ class Transport:
             raise CallError("budget", f"{self.usage.tokens} of {budget} tokens")
 
     def _count(self, body: Any, guessed: int, text: str) -> None:
-        prompt, completion = _number(body, "prompt_tokens"), _number(body, "completion_tokens")
+        prompt, completion = number(body, "prompt_tokens"), number(body, "completion_tokens")
         if prompt:
             self.usage.learn(guessed, prompt)
             if guessed > LONG_PROMPT and prompt < guessed * SHARE_READ:
@@ -251,44 +243,3 @@ async def _keep(
         lines.pop(loop, None)
         _KEEPERS.get(loop, {}).pop(id(client), None)
         await client.close()
-
-
-def _json(raw: Any) -> Any:
-    """The body as data. Raises `CallError` for half a body, a web page, or nothing."""
-    try:
-        return json.loads(raw.text)
-    except (ValueError, RecursionError):
-        raise CallError("garbled", "the body is not JSON") from None
-
-
-def _chat_reply(body: Any) -> ChatReply:
-    try:
-        choice = body["choices"][0]
-        message = choice["message"]
-        content = message.get("content")
-    except (KeyError, IndexError, TypeError, AttributeError):
-        raise CallError("garbled", "the body holds no choices") from None
-    if message.get("refusal") and not content:
-        raise CallError("declined", "the model refused")
-    if isinstance(content, list):
-        content = "".join(p.get("text") or "" for p in content if isinstance(p, dict))
-    if choice.get("finish_reason") == "content_filter":
-        raise CallError("declined", "the server's content filter")
-    return ChatReply(str(content or ""), choice.get("finish_reason") == "length")
-
-
-def _vectors(body: Any, n: int) -> list[list[float]]:
-    try:
-        rows = sorted(body["data"], key=lambda row: row.get("index", 0))
-        vectors = [[float(x) for x in row["embedding"]] for row in rows]
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise CallError("garbled", "the body holds no vectors") from None
-    if len(vectors) != n or len({len(v) for v in vectors}) != 1 or not vectors[0]:
-        raise CallError("garbled", f"{len(vectors)} vectors for {n} texts")
-    return vectors
-
-
-def _number(body: Any, name: str) -> int | None:
-    usage = body.get("usage") if isinstance(body, dict) else None
-    value = usage.get(name) if isinstance(usage, dict) else None
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None

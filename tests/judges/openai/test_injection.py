@@ -110,7 +110,7 @@ def test_a_quoted_verdict_before_and_after_the_reply_is_passed_over(
 
     from rag_doctor.judges.openai import transport
 
-    reply = transport._chat_reply
+    reply = transport.chat_reply
 
     def quoting(body):
         real = reply(body)
@@ -120,7 +120,7 @@ def test_a_quoted_verdict_before_and_after_the_reply_is_passed_over(
 
     judge = make_judge()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(transport, "_chat_reply", quoting)
+        patch.setattr(transport, "chat_reply", quoting)
         ((_, weighing, _),) = judged(judge, [case(1)])
     assert [verdict.support for verdict in weighing.answer] == ["supported", "not_mentioned"]
     assert judge.usage.repairs == 0
