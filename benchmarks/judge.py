@@ -138,7 +138,7 @@ def interval(group: NDArray[np.str_], figure: object, seed: int = 7) -> tuple[fl
     return float(low), float(high)
 
 
-def response_f1(scores: Scores) -> tuple[float, Flags, Floats]:
+def response_f1(scores: Scores) -> tuple[float, Flags, Flags]:
     """F1 of "the answer holds an unsupported claim" by the least supported claim.
 
     The threshold is chosen on the other half of the sources, both ways.
@@ -154,7 +154,7 @@ def response_f1(scores: Scores) -> tuple[float, Flags, Floats]:
         cuts = np.quantile(least[half != side], np.linspace(0.02, 0.98, 97))
         cut = max(cuts, key=lambda c: f1(bad[half != side], least[half != side] <= c))
         said[half == side] = least[half == side] <= cut
-    return f1(bad, said), bad, least
+    return f1(bad, said), bad, said
 
 
 def hash_half(group: str) -> int:
@@ -188,10 +188,9 @@ def _response_line(scores: Scores) -> tuple[str, int, str, str, str, str]:
     for score in (scores.p, scores.overlap, scores.cosine):
         one = Scores(**{**{k: getattr(scores, k) for k in Scores.__slots__}, "p": score})
         figures.append(response_f1(one)[0])
-    _, bad, least = response_f1(scores)
-    cut = np.quantile(least, bad.mean())
+    _, bad, said = response_f1(scores)
     group = np.array([case.group for case in scores.cases])
-    low, high = interval(group, lambda r: f1(bad[r], least[r] <= cut))
+    low, high = interval(group, lambda r: f1(bad[r], said[r]))
     return _line("ragtruth response F1", len(bad), figures, low, high)
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
 from rag_doctor.judges.offline.features_claim import View, view
+from rag_doctor.judges.offline.features_synonyms import synonyms_of
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.antonyms import antonyms_of
 from rag_doctor.text.negation import Negation, negations
@@ -84,6 +85,7 @@ _SIDES = (
     (r"\bincluding\b|包括|含", r"\bexcluding\b|\bexcept\b|不包括|不含|除外"),
     (r"\binside\b|\bwithin\b|以内|之内", r"\boutside\b|以外|之外"),
 )
+_CLAUSES = re.compile(r"[,，;；:：](?!\d)|\b(?:but|only|unless|except|while)\b|但|只|仅|除非")
 _CONDITIONS = tuple((re.compile(a), re.compile(b)) for a, b in _SIDES)
 
 
@@ -99,9 +101,10 @@ def turned_round(side: Side) -> Found | None:
         (False, theirs, mine, claim_words),
     ):
         for word, cue in denied.close.items():
-            if word not in words or word in stated.reach or _opposed(side, word):
+            same = next((w for w in (word, *sorted(synonyms_of(word))) if w in words), None)
+            if same is None or same in stated.reach or _opposed(side, word):
                 continue
-            spot = words[word]
+            spot = words[same]
             here = side.given if first else side.claim
             there = side.claim if first else side.given
             local = shared_neighbours(there, cue, here, spot, near=3)
@@ -109,7 +112,17 @@ def turned_round(side: Side) -> Found | None:
             wrong = _clip(side.claim, cue if first else spot)
             right = _clip(side.given, spot if first else cue)
             return found(side, "negation", wrong, right, strength)
-    return None
+    return _uneven_clause(side)
+
+
+def _uneven_clause(side: Side) -> Found | None:
+    """Exactly one of the two is negated, and a single clause of the passage holds the claim."""
+    mine, theirs = _cues(side.claim.text), _cues(side.given.text)
+    if side.subject < 0.74 or len(mine) + len(theirs) != 1 or _CLAUSES.search(side.given.folded):
+        return None
+    if any(_opposed(side, word) for word in _spots(side.claim)):
+        return None
+    return found(side, "negation", side.claim.text, side.given.text, 0.75 * side.subject)
 
 
 def opposite_word(side: Side) -> Found | None:

@@ -11,12 +11,14 @@ from numpy.typing import NDArray
 from rag_doctor.judges.offline.features_background import background
 from rag_doctor.judges.offline.features_claim import Term, View
 from rag_doctor.judges.offline.features_evidence import Base, runs
+from rag_doctor.judges.offline.features_synonyms import synonyms_of
 from rag_doctor.judges.offline.features_values import derivable
 
 __all__ = ["Match", "lexical", "match"]
 
 Array = NDArray[np.float64]
 TOP = 8  # units looked at closely
+_SYNONYM = 0.85
 
 
 @dataclass(slots=True)
@@ -44,8 +46,10 @@ def match(view: View, base: Base, question: View | None = None) -> Match:
     for i, term in enumerate(terms):
         where = base.holders(term.value) if term.value else base.where(term.norm)
         held[i, where] = 1.0
-        if not where:
+        if not where and term.value is None:
             _partial(held[i], term, base)
+        if term.value is None and not term.name:
+            _like(held[i], term, base)
         weight[i] = _weight(term, base)
     score, order = _rank(held, weight)
     if _derive(terms, held, order, base):
@@ -106,6 +110,13 @@ def _partial(row: Array, term: Term, base: Base) -> None:
             near = min(len(other), len(term.norm)) / max(len(other), len(term.norm))
             where = base.where(other)
             row[where] = np.maximum(row[where], 0.8 * near)
+
+
+def _like(row: Array, term: Term, base: Base) -> None:
+    """Count a word where another for the same thing stands; opposites are no such words."""
+    for other in synonyms_of(term.norm):
+        where = base.where(other)
+        row[where] = np.maximum(row[where], _SYNONYM)
 
 
 def _union(held: Array, units: list[int], weight: Array) -> float:

@@ -33,7 +33,8 @@ def blended(signals: Signals, chance: float) -> float:
     all training contexts are short: on whole pages the model asks for too much (WiCE, by fold:
     balanced accuracy .66 as it is, .72 with the lift).
     """
-    if signals.reading.frame is not None and signals.values["kind_fit"] >= 0.0:
+    bare = signals.reading.claim.resolved is not None and signals.reading.frame is not None
+    if bare and signals.values["kind_fit"] >= 0.0:
         return rule_probability(signals)
     against = signals.against
     if against and against.contradiction.kind == "role" and against.strength >= SURE:
