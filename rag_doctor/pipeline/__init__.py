@@ -8,6 +8,7 @@ Importing this package is cheap: faiss, openai and the embedder are loaded when 
 """
 
 from rag_doctor.pipeline.chunkers import chunk_documents
+from rag_doctor.pipeline.declining import refusal
 from rag_doctor.pipeline.demo import DemoRag, demo_pipeline, folder_pipeline
 from rag_doctor.pipeline.demo_knobs import DEMO_KNOBS
 from rag_doctor.pipeline.documents import (
@@ -20,7 +21,7 @@ from rag_doctor.pipeline.documents import (
 from rag_doctor.pipeline.evaluate import LegRow, retrieval_table, show_table
 from rag_doctor.pipeline.extractive import ExtractiveGenerator
 from rag_doctor.pipeline.fuse import reciprocal_rank_fusion
-from rag_doctor.pipeline.generate import Generator, make_generator, refusal
+from rag_doctor.pipeline.generate import Generator, make_generator
 from rag_doctor.pipeline.knobs import Knob, check_knobs, defaults
 from rag_doctor.pipeline.openai_generator import OpenAIGenerator
 from rag_doctor.pipeline.protocol import (

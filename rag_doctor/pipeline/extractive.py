@@ -13,7 +13,7 @@ from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any
 
 from rag_doctor.pipeline.asked import Asked, asked_for, asks_each, fits, parts
-from rag_doctor.pipeline.generate import answer_language, refusal
+from rag_doctor.pipeline.declining import answer_language, refusal
 from rag_doctor.pipeline.passages import Passage, passages
 from rag_doctor.pipeline.rerank import coverage
 from rag_doctor.pipeline.wording import worded

@@ -1,4 +1,4 @@
-"""Who writes the answer: the protocol, the two that come along, and the words of a refusal."""
+"""Who writes the answer: the protocol, and the two that come along."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from rag_doctor.errors import ConfigError, unknown_choice
 from rag_doctor.records import Chunk
-from rag_doctor.text.language import detect_language
 
 if TYPE_CHECKING:
     from rag_doctor.text.embedder import Embedder
@@ -16,18 +15,11 @@ __all__ = [
     "GENERATORS",
     "PROMPT_STYLES",
     "Generator",
-    "answer_language",
     "make_generator",
-    "refusal",
 ]
 
 GENERATORS = ("extractive", "openai")
 PROMPT_STYLES = ("cited", "plain")
-
-_REFUSAL = {
-    "en": "The documents I was given do not answer this question.",
-    "zh": "根据现有资料，无法回答这个问题。",
-}
 
 
 @runtime_checkable
@@ -42,16 +34,6 @@ class Generator(Protocol):
     def name(self) -> str: ...
 
     def generate(self, question: str, contexts: Sequence[Chunk], **options: Any) -> str: ...
-
-
-def answer_language(question: str) -> str:
-    """`zh` when the question has Chinese in it in weight (code-mixed too), else `en`."""
-    return "zh" if detect_language(question) in ("zh", "mixed") else "en"
-
-
-def refusal(question: str) -> str:
-    """The sentence that declines, in the language of the question."""
-    return _REFUSAL[answer_language(question)]
 
 
 def make_generator(name: str, embedder: Embedder | None = None) -> Generator:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rag_doctor.errors import ConfigError, PipelineError
-from rag_doctor.pipeline.generate import answer_language
+from rag_doctor.pipeline.declining import answer_language
 from rag_doctor.pipeline.prompts import PROMPT_VERSION, messages_for
 from rag_doctor.records import Chunk, safe_text
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rag_doctor.pipeline.asked import verdict
-from rag_doctor.pipeline.generate import answer_language
+from rag_doctor.pipeline.declining import answer_language
 from rag_doctor.pipeline.passages import Passage
 from rag_doctor.text.tokenizing import content_words
 
