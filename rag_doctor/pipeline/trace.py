@@ -35,7 +35,7 @@ class Trace:
         relevant_ids: Mapping[str, int] | None = None,
         meta: Mapping[str, Any] | None = None,
     ) -> Case:
-        """The case to diagnose: `contexts` = what was sent, `retrieved` = the top k before the budget.
+        """The case to diagnose: `contexts` = what was sent, `retrieved` = the selected top k.
 
         `meta["stages"]` holds the chunk ids of every stage that ran, best first.
 
