@@ -120,6 +120,8 @@ def peers(server: CountingServer, case: Case, lang: str) -> list[Row]:
         except Exception as error:  # a peer's API may have moved on
             print(f"{name}: {type(error).__name__}: {str(error)[:120]}", file=sys.stderr)
             continue
+        finally:
+            del server.repliers[1:]
         found.append(row(name, lang, server.counts() - before))
     return found
 
@@ -149,16 +151,28 @@ def within_bounds(rows: list[Row]) -> bool:
     return all(getattr(r, name) <= most for r in mine for name, most in BOUNDS.items())
 
 
-def race(latency: float, n: int) -> str:
-    """Wall time of `n` cases on a server that takes `latency` seconds a reply."""
+def race(latency: float, n: int) -> list[str]:
+    """Wall time of `n` cases on a server that takes `latency` seconds a reply; 16 at a time."""
+    cases = [cost_case("en", 128, n=i) for i in range(n)]
     with CountingServer(latency) as server:
-        cases = [cost_case("en", 128, n=i) for i in range(n)]
-        seconds = run_cases(make_judge(server), cases)
-        sent = server.counts()
-    alone = (sent.requests + sent.embeddings) * latency
+        seconds = run_cases(make_judge(server, concurrency=16), cases)
+        lines = [_raced("RAG Doctor", n, latency, server.counts(), seconds)]
+    if find_spec("ragas") is None:
+        return lines
+    from judge_cost_peers import ragas_race
+
+    with CountingServer(latency) as server:
+        begin = time.perf_counter()
+        ragas_race(server, cases)
+        theirs = time.perf_counter() - begin
+        lines.append(_raced("ragas", n, latency, server.counts(), theirs))
+    return [*lines, f"ours ÷ ragas: {seconds / theirs:.2f}"]
+
+
+def _raced(judge: str, n: int, latency: float, sent: Counts, seconds: float) -> str:
     return (
-        f"{n} cases, {latency:g} s a reply, {sent.requests} + {sent.embeddings} requests: "
-        f"{seconds:.1f} s ({alone:.0f} s one after the other)"
+        f"{judge}: {n} cases, {latency:g} s a reply, {sent.requests} chat and {sent.embeddings} "
+        f"embedding requests, {seconds:.1f} s"
     )
 
 
@@ -184,7 +198,7 @@ def main() -> None:
         print(f"Tokens: {server.tokenizer}. Chunks of {given.tokens} tokens; marker {MARKER!r}.\n")
         print(table(rows))
         if given.latency:
-            print("\n" + race(given.latency, given.cases))
+            print("", *race(given.latency, given.cases), sep="\n")
     if not within_bounds(rows):
         raise SystemExit(f"outside the bounds {BOUNDS}")
 

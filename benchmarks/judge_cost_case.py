@@ -7,7 +7,7 @@ from rag_doctor.records import Case, Chunk
 
 __all__ = ["MARKER", "cost_case"]
 
-MARKER = "§§"  # stands once in each chunk, so that the server can count how often it is sent
+MARKER = "QZ7X"  # stands once in each chunk, so that the server can count how often it is sent
 TEXTS = {
     "en": {
         "question": "How long do refunds take and who pays for return shipping?",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from rag_doctor.records import Case
 
-__all__ = ["PEERS"]
+__all__ = ["PEERS", "ragas_race"]
 
 MODEL = "gpt-4o-mini"
 
@@ -34,9 +34,25 @@ def _replier(case: Case) -> Callable[[str, dict[str, Any]], dict[str, Any] | Non
     def yes(n: int) -> dict[str, Any]:
         return {"verdicts": [{"verdict": "yes", "reason": "stated"} for _ in range(n)]}
 
+    def verdicts(low: str) -> dict[str, Any]:
+        useful = "expected output" in low and "useful" in low
+        return yes(k if useful else len(refs) if "expected output" in low else len(claims))
+
+    # deepeval names its schemas, the others are known by their words
+    shapes: dict[str, Callable[[str], dict[str, Any]]] = {
+        "Truths": lambda _: {"truths": [f"Fact {i}." for i in range(2 * k)]},
+        "Claims": lambda _: {"claims": claims},
+        "Statements": lambda _: {"statements": claims},
+        "Verdicts": verdicts,
+    }
+
     def reply(text: str, body: dict[str, Any]) -> dict[str, Any] | None:
         low = text.lower()
         name = ((body.get("response_format") or {}).get("json_schema") or {}).get("name", "")
+        if name.endswith("ScoreReason"):
+            return {"reason": "It is stated."}
+        if name in shapes:
+            return shapes[name](low)
         if "fully understandable statements" in low:
             return {"statements": claims}
         if "faithfulness of a series of statements" in low or "严格的事实验证专家" in text:
@@ -47,15 +63,6 @@ def _replier(case: Case) -> Callable[[str, dict[str, Any]], dict[str, Any] | Non
             return {"reason": "useful", "verdict": 1}
         if "can be attributed" in low or "是否可以归因于" in text:
             return {"classifications": attributed}
-        if name == "Truths" or '"truths"' in text:
-            return {"truths": [f"Fact {i}." for i in range(2 * k)]}
-        if name == "Claims" or '"claims"' in text:
-            return {"claims": claims}
-        if name == "Statements" or '"statements"' in text:
-            return {"statements": claims}
-        if name == "Verdicts" or '"verdicts"' in text:
-            useful = "expected output" in low and "useful" in low
-            return yes(k if useful else len(refs) if "expected output" in low else len(claims))
         if "reason" in low:
             return {"reason": "It is stated."}
         return None
@@ -136,6 +143,54 @@ def _dingo(server: CountingServer, case: Case) -> None:
         )
         metric.client = None
         metric.eval(data)
+
+
+def ragas_race(server: CountingServer, cases: list[Case]) -> None:
+    """ragas' own `evaluate` over all cases, at its default of 16 at a time."""
+    os.environ["RAGAS_DO_NOT_TRACK"] = "true"
+    from langchain_core.embeddings import Embeddings
+    from langchain_openai import ChatOpenAI
+    from openai import OpenAI
+    from ragas import EvaluationDataset, RunConfig, SingleTurnSample, evaluate
+    from ragas.embeddings import LangchainEmbeddingsWrapper
+    from ragas.llms import LangchainLLMWrapper
+    from ragas.metrics._answer_relevance import AnswerRelevancy
+    from ragas.metrics._context_precision import ContextPrecision
+    from ragas.metrics._context_recall import ContextRecall
+    from ragas.metrics._faithfulness import Faithfulness
+
+    client = OpenAI(base_url=server.url, api_key="x")
+
+    class _Embeddings(Embeddings):
+        """What OpenAIEmbeddings sends, without fetching a tokenizer first."""
+
+        def embed_documents(self, texts: list[str]) -> list[list[float]]:
+            made = client.embeddings.create(
+                model="text-embedding-3-small", input=texts, encoding_format="float"
+            )
+            return [row.embedding for row in made.data]
+
+        def embed_query(self, text: str) -> list[float]:
+            return self.embed_documents([text])[0]
+
+    server.repliers.append(_replier(cases[0]))
+    samples = [
+        SingleTurnSample(
+            user_input=case.question,
+            response=case.answer,
+            reference=case.reference,
+            retrieved_contexts=[chunk.text for chunk in case.contexts],
+        )
+        for case in cases
+    ]
+    evaluate(
+        EvaluationDataset(samples),
+        [metric() for metric in (Faithfulness, AnswerRelevancy, ContextPrecision, ContextRecall)],
+        llm=LangchainLLMWrapper(ChatOpenAI(model=MODEL, base_url=server.url, api_key="x")),
+        embeddings=LangchainEmbeddingsWrapper(_Embeddings()),
+        run_config=RunConfig(),
+        show_progress=False,
+    )
 
 
 PEERS: tuple[tuple[str, str, Callable[[CountingServer, Case], None]], ...] = (

@@ -31,6 +31,9 @@ OPENAI_URL = "https://api.openai.com/v1"
 OPENAI_MODEL = "gpt-4o-mini"
 OPENAI_EMBEDDINGS = "text-embedding-3-small"
 
+HERE = ("localhost", "127.0.0.1", "::1")
+AT_ONCE_HERE = 4  # a model on this machine has a few slots; more requests would wait and time out
+
 ENVIRONMENT = {
     "base_url": "OPENAI_BASE_URL",
     "model": "RAG_DOCTOR_JUDGE_MODEL",
@@ -71,10 +74,13 @@ class JudgeConfig:
 
     `timeout` = seconds for one request, from sending to the last byte. `tries` = how often one
     request is sent before its case fails; `backoff` = seconds before the first repetition, doubled
-    each time; `longest_wait` = the longest Retry-After that is waited for. `group_chunks` = chunks
-    a request; `window` = tokens of contexts a request. `max_tokens` = length of a reply, doubled
-    when a reply was cut. `questions` = reverse questions a case. `thorough` = chunk by chunk.
-    `budget_tokens` = prompt and completion tokens this judge may spend; `None` = no bound.
+    each time; `longest_wait` = the longest Retry-After that is waited for. `concurrency` = the most
+    requests at a time (4 for a server on this machine unless told otherwise); fewer when the server
+    asks for less. `group_chunks` = chunks a request; `window` = tokens of contexts a request.
+    `max_tokens` = length of a reply, doubled when a reply was cut. `questions` = reverse questions
+    a case. `thorough` = chunk by chunk. `wording` = which of two wordings of the weighing prompt.
+    `budget_tokens` = prompt and completion tokens this judge may spend (requests under way are
+    finished); `None` = no bound.
     """
 
     base_url: str
@@ -86,7 +92,7 @@ class JudgeConfig:
     tries: int = 6
     backoff: float = 0.5
     longest_wait: float = 60.0
-    concurrency: int = 8
+    concurrency: int = 16
     group_chunks: int = 5
     window: int = 6000
     max_tokens: int = 2048
@@ -137,6 +143,8 @@ def load_config(
         )
     embeddings = settings.pop("embedding_model", OPENAI_EMBEDDINGS if at_openai else None)
     checked = {name: _checked(name, value) for name, value in settings.items()}
+    if urlsplit(base_url).hostname in HERE:
+        checked.setdefault("concurrency", AT_ONCE_HERE)
     return JudgeConfig(
         base_url=base_url, model=str(model), key=key, embedding_model=embeddings, **checked
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import TYPE_CHECKING
 
 from rag_doctor.judges.base import Split
@@ -18,7 +19,7 @@ from rag_doctor.judges.openai.reading import (
     read_prompt,
     read_reply,
 )
-from rag_doctor.judges.openai.relating import reverse_prompt
+from rag_doctor.judges.openai.relating import CASES_A_REQUEST, reverse_prompt
 from rag_doctor.judges.openai.tokens import guess_tokens
 from rag_doctor.judges.openai.usage import Usage
 from rag_doctor.judges.openai.weighing import question_of, weigh_prompt
@@ -59,7 +60,7 @@ class Estimate:
 @dataclass
 class _Sum:
     chat: int = 0
-    embeddings: int = 0
+    embeddings: int = 0  # cases whose questions are to be embedded
     prompt: int = 0
     completion: int = 0
     embedded: int = 0
@@ -101,7 +102,7 @@ def estimate_cases(
     return Estimate(
         cases=len(cases),
         chat=total.chat,
-        embeddings=total.embeddings,
+        embeddings=ceil(total.embeddings / CASES_A_REQUEST),
         prompt_tokens=prompt,
         completion_tokens=round(total.completion * scale),
         embedding_tokens=total.embedded,

@@ -37,7 +37,7 @@ from rag_doctor.judges.openai.reading import (
     read_prompt,
     read_reply,
 )
-from rag_doctor.judges.openai.relating import Relater
+from rag_doctor.judges.openai.relating import AskedBack, Relater, relation_of
 from rag_doctor.judges.openai.transport import Transport
 from rag_doctor.judges.openai.usage import Usage
 from rag_doctor.judges.openai.weighing import Weigher
@@ -116,10 +116,25 @@ class OpenAIJudge:
     ) -> list[Relation | JudgeFailure]:
         """The answer against the question and against the reference."""
 
-        async def one(case: Case) -> Relation:
-            return await self._relater.relate(case, await self._read(case, counted=False))
+        async def ask_back(case: Case) -> AskedBack:
+            return await self._relater.ask_back(case, await self._read(case, counted=False))
 
-        return await self._each(cases, [one(case) for case in cases])
+        asked = await self._each(cases, [ask_back(case) for case in cases])
+        jobs = [
+            (case.question, one.questions if isinstance(one, AskedBack) else ())
+            for case, one in zip(cases, asked, strict=True)
+        ]
+        compared = await self._relater.compare(jobs)
+        return [self._related(*triple) for triple in zip(cases, asked, compared, strict=True)]
+
+    def _related(
+        self, case: Case, asked: AskedBack | JudgeFailure, found: list[float] | CallError
+    ) -> Relation | JudgeFailure:
+        if isinstance(asked, JudgeFailure):
+            return asked
+        if isinstance(found, CallError):
+            return _failure(case, found)
+        return relation_of(case, asked, found)
 
     def estimate(self, cases: Sequence[Case]) -> Estimate:
         """What judging these cases would send and cost; sends nothing. Cached replies are free."""
@@ -167,9 +182,13 @@ class OpenAIJudge:
         try:
             return await work
         except CallError as error:
-            return JudgeFailure(failure(error.kind, error.detail, error.status, case.ui_lang))
+            return _failure(case, error)
         except Exception as error:  # a judge's failure is data, never a score
             return JudgeFailure(self.config.key.hide(error_line(error)))
+
+
+def _failure(case: Case, error: CallError) -> JudgeFailure:
+    return JudgeFailure(failure(error.kind, error.detail, error.status, case.ui_lang))
 
 
 def _unmentioned(claims: Sequence[Claim]) -> tuple[ClaimVerdict, ...]:

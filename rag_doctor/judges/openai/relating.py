@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+from rag_doctor.errors import error_line
 from rag_doctor.judges.base import Relation
 from rag_doctor.judges.cache import ReplyCache
 from rag_doctor.judges.openai.calls import CallError
@@ -28,9 +29,29 @@ from rag_doctor.records import Case
 from rag_doctor.text.embedder import Embedder, default_embedder
 from rag_doctor.text.language import detect_language
 
-__all__ = ["Relater", "reverse_content", "reverse_prompt", "reverse_reply"]
+__all__ = [
+    "AskedBack",
+    "Relater",
+    "relation_of",
+    "reverse_content",
+    "reverse_prompt",
+    "reverse_reply",
+]
 
+CASES_A_REQUEST = 16  # cases whose questions are embedded in one request
 NO_ENDPOINT = ("bad_request",)  # 400, 404, 405, 501: the server has no embeddings
+
+
+Compared = tuple[str, Sequence[str]]
+"""A question, and the questions read back from its answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedBack:
+    """The reading of a case, and the questions read back; none = there was nothing to ask."""
+
+    reading: Reading
+    questions: tuple[str, ...]
 
 
 def reverse_content(case: Case, n: int) -> dict[str, Any]:
@@ -63,7 +84,7 @@ def reverse_reply(data: Mapping[str, Any], n: int) -> list[str]:
 
 
 class Relater:
-    """Relates cases. Raises `CallError` for a case that cannot be judged."""
+    """Asks back and compares. Raises `CallError` for a case that cannot be judged."""
 
     def __init__(
         self,
@@ -85,37 +106,11 @@ class Relater:
         self._served = embedder is None and config.embedding_model is not None
         self._proven = False
 
-    async def relate(self, case: Case, reading: Reading) -> Relation:
-        """The answer against the question; what the reading found about the reference is kept."""
-        return replace(
-            await self._to_question(case, reading),
-            correctness=reading.correctness,
-            correctness_reason=reading.why,
-            contradiction=reading.contradiction,
-        )
-
-    async def _to_question(self, case: Case, reading: Reading) -> Relation:
-        ui, refusal = case.ui_lang, reading.split.refusal
-        if not case.answer.strip() or refusal.refused or refusal.noncommittal:
-            blank = not case.answer.strip()
-            key = "empty_answer" if blank else "refused" if refusal.refused else "evasive"
-            return Relation(
-                similarities=(0.0,),
-                noncommittal=(not blank,),
-                evasive=refusal.noncommittal,
-                reason=say(key, ui),
-            )
-        questions = await self._questions(case)
-        similarities = await self._similarities(case.question, questions)
-        foreign = _foreign(case)
-        return Relation(
-            similarities=tuple(similarities),
-            noncommittal=(False,) * len(similarities),
-            reverse_questions=tuple(questions),
-            unanswered=tuple(part for part, answered in reading.parts if not answered),
-            wrong_language=foreign,
-            reason=say("wrong_language", ui) if foreign else "",
-        )
+    async def ask_back(self, case: Case, reading: Reading) -> AskedBack:
+        """The questions that the answer would answer; none for an answer that gives nothing."""
+        refusal = reading.split.refusal
+        silent = not case.answer.strip() or refusal.refused or refusal.noncommittal
+        return AskedBack(reading, () if silent else tuple(await self._questions(case)))
 
     def key(self, case: Case) -> str:
         """The cache key of the reverse questions."""
@@ -132,26 +127,74 @@ class Relater:
         self._cache.put(key, {"questions": questions})
         return questions
 
-    async def _similarities(self, question: str, others: Sequence[str]) -> list[float]:
-        """Cosines in [0, 1], by the server's embeddings or the bundled ones."""
+    async def compare(self, jobs: Sequence[Compared]) -> list[list[float] | CallError]:
+        """Cosines in [0, 1] of each question with those read back, many cases a request."""
+        done: list[list[float] | CallError] = [[] for _ in jobs]
+        todo = [i for i, (_, others) in enumerate(jobs) if others]
         if self._served:
-            model = self._config.embedding_model or ""
-            keys = [self._keys.similarity(model, question, other) for other in others]
-            kept = [self._cache.get(key) for key in keys]
-            if all(isinstance(value, float) for value in kept):
-                self._usage.add(cache_hits=1)
-                return [float(value) for value in kept if value is not None]
+            for i in list(todo):
+                if (kept := self._kept(*jobs[i])) is not None:
+                    done[i] = kept
+                    todo.remove(i)
+        packs = [todo[at : at + CASES_A_REQUEST] for at in range(0, len(todo), CASES_A_REQUEST)]
+        found = await asyncio.gather(*(self._compared([jobs[i] for i in pack]) for pack in packs))
+        for pack, replies in zip(packs, found, strict=True):
+            for i, reply in zip(pack, replies, strict=True):
+                done[i] = reply
+        return done
+
+    def _kept(self, question: str, others: Sequence[str]) -> list[float] | None:
+        kept = [self._cache.get(key) for key in self._similarity_keys(question, others)]
+        if not all(isinstance(value, float) for value in kept):
+            return None
+        self._usage.add(cache_hits=1)
+        return [float(value) for value in kept if value is not None]
+
+    def _similarity_keys(self, question: str, others: Sequence[str]) -> list[str]:
+        model = self._config.embedding_model or ""
+        return [self._keys.similarity(model, question, other) for other in others]
+
+    async def _compared(self, jobs: Sequence[Compared]) -> list[list[float] | CallError]:
+        """One request for these cases; smaller ones when the server rejects it."""
+        texts = list(
+            dict.fromkeys(text for question, others in jobs for text in (question, *others))
+        )
+        if self._served:
             try:
-                vectors = await self._transport.embed([question, *others], model)
+                vectors = await self._transport.embed(texts, self._config.embedding_model or "")
             except CallError as error:
                 if not self._has_none(error):
-                    raise
+                    return await self._apart(jobs, error)
             else:
                 self._proven = True
-                cosines = [_cosine(vectors[0], vector) for vector in vectors[1:]]
+                return self._cosines(jobs, dict(zip(texts, vectors, strict=True)), keep=True)
+        try:
+            here = await asyncio.to_thread(self._here, texts)
+        except Exception as error:  # an embedder of the user's may do anything
+            return [CallError("embedder", error_line(error))] * len(jobs)
+        return self._cosines(jobs, here, keep=False)
+
+    async def _apart(
+        self, jobs: Sequence[Compared], error: CallError
+    ) -> list[list[float] | CallError]:
+        """One text that the server rejects must not take other cases with it."""
+        if len(jobs) == 1 or error.kind not in ("bad_request", "too_long"):
+            return [error] * len(jobs)
+        middle = len(jobs) // 2
+        first, second = await self._compared(jobs[:middle]), await self._compared(jobs[middle:])
+        return [*first, *second]
+
+    def _cosines(
+        self, jobs: Sequence[Compared], vectors: Mapping[str, Sequence[float]], keep: bool
+    ) -> list[list[float] | CallError]:
+        found: list[list[float] | CallError] = []
+        for question, others in jobs:
+            cosines = [_cosine(vectors[question], vectors[other]) for other in others]
+            found.append(cosines)
+            if keep:
+                keys = self._similarity_keys(question, others)
                 self._cache.put_many(dict(zip(keys, cosines, strict=True)))
-                return cosines
-        return await asyncio.to_thread(self._here, question, list(others))
+        return found
 
     def _has_none(self, error: CallError) -> bool:
         """Does the server embed at all? Found out once; a passing failure is no answer."""
@@ -161,10 +204,41 @@ class Relater:
             self._usage.note(say("embedded_here", "en"))
         return gone and not self._served
 
-    def _here(self, question: str, others: list[str]) -> list[float]:
+    def _here(self, texts: list[str]) -> dict[str, Sequence[float]]:
         embedder = self._embedder or default_embedder()
-        vectors = embedder.encode([question, *others])
-        return [_cosine(vectors[0].tolist(), vector.tolist()) for vector in vectors[1:]]
+        return dict(zip(texts, embedder.encode(texts).tolist(), strict=True))
+
+
+def relation_of(case: Case, asked: AskedBack, similarities: Sequence[float]) -> Relation:
+    """The answer against the question; what the reading found about the reference is kept."""
+    return replace(
+        _to_question(case, asked, similarities),
+        correctness=asked.reading.correctness,
+        correctness_reason=asked.reading.why,
+        contradiction=asked.reading.contradiction,
+    )
+
+
+def _to_question(case: Case, asked: AskedBack, similarities: Sequence[float]) -> Relation:
+    ui, refusal = case.ui_lang, asked.reading.split.refusal
+    if not asked.questions:
+        blank = not case.answer.strip()
+        key = "empty_answer" if blank else "refused" if refusal.refused else "evasive"
+        return Relation(
+            similarities=(0.0,),
+            noncommittal=(not blank,),
+            evasive=refusal.noncommittal,
+            reason=say(key, ui),
+        )
+    foreign = _foreign(case)
+    return Relation(
+        similarities=tuple(similarities),
+        noncommittal=(False,) * len(similarities),
+        reverse_questions=asked.questions,
+        unanswered=tuple(part for part, answered in asked.reading.parts if not answered),
+        wrong_language=foreign,
+        reason=say("wrong_language", ui) if foreign else "",
+    )
 
 
 def _cosine(left: Sequence[float], right: Sequence[float]) -> float:

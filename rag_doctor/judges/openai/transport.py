@@ -146,7 +146,7 @@ class Transport:
             line.gate.leave()
             self.usage.add(seconds=time.perf_counter() - begin, **{what: 1})
         self.usage.fault(found.kind)
-        if found.kind == "rate_limited":
+        if found.kind in ("rate_limited", "timeout"):  # a slow server is a crowded one
             pause = found.retry_after or 0.0
             line.gate.slower(era, pause if pause <= self.config.longest_wait else 0.0)
         if found.kind == "auth" and found.status == 401:

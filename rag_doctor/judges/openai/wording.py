@@ -59,6 +59,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "bad_request": ("the server rejected the request", "服务器拒绝了请求"),
     "declined": ("the model declined to judge this case", "模型拒绝评审这个案例"),
+    "embedder": ("the embedder failed", "向量模型出错"),
     "unreadable": (
         "the model's reply was not the JSON asked for, asked three times",
         "问了三次，模型的回复都不是所要的 JSON",

@@ -271,3 +271,39 @@ def test_a_server_that_reads_only_a_part_is_noticed(server: JudgeServer, make_ju
     judge = make_judge()
     judged(judge, [long_case("en", 10)])
     assert any("context window may be too short" in note for note in judge.usage.notes)
+
+
+def test_questions_of_many_cases_are_embedded_together(server: JudgeServer, make_judge):
+    replies = judged(make_judge(), [case(n) for n in range(20)])
+    assert all(relation.similarities for _, _, relation in replies)
+    assert len(server.embeddings) == 2
+    assert len(server.chats) == 60
+
+
+def test_a_text_that_cannot_be_embedded_takes_no_other_case_with_it(
+    server: JudgeServer, make_judge
+):
+    answer = server.handle
+
+    def handle(path, body, headers):
+        if "input" in body and any("item 3 " in text for text in body["input"]):
+            return "status", (400, {"error": {"message": "maximum context length exceeded"}})
+        return answer(path, body, headers)
+
+    server.handle = handle
+    replies = judged(make_judge(), [case(n) for n in range(8)])
+    failed = [n for n, (_, _, relation) in enumerate(replies) if isinstance(relation, JudgeFailure)]
+    assert failed == [3]
+
+
+def test_an_embedder_that_breaks_fails_the_relation_only(server: JudgeServer, make_judge):
+    class Broken:
+        name, dim = "broken", 2
+
+        def encode(self, texts):
+            raise RuntimeError("no vectors today")
+
+    ((split, weighing, relation),) = judged(make_judge(embedder=Broken()), [case(1)])
+    assert split.answer_claims
+    assert isinstance(weighing, Weighing)
+    assert relation == JudgeFailure("the embedder failed (RuntimeError: no vectors today)")
