@@ -35,8 +35,29 @@ def check_recall(
     lost = [v.claim.text for v in weighing.reference if v.support not in ("supported", "unscored")]
     if lost:
         reason = glue(lang, reason, say("checks.recall.missing", lang, what=clip(lost[0])))
-    return scored(
+    found = scored(
         LAYER, value.score, bar, reason=reason, judge=judge, n_scored=value.n_scored, n=value.n
+    )
+    return found if found.status == "pass" else _by_labels(case, found) or found
+
+
+def _by_labels(case: Case, judged: CheckResult) -> CheckResult | None:
+    """People outrank judges: when every chunk labelled as evidence was sent, the evidence arrived.
+
+    `None` when nothing is labelled as carrying the answer, or not all of it was sent.
+    """
+    needed = {i for i, grade in (case.relevant_ids or {}).items() if grade == 2}
+    if not needed or needed - {chunk.id for chunk in case.contexts}:
+        return None
+    return scored(
+        LAYER,
+        1.0,
+        judged.threshold or 0.0,
+        reason=say("checks.recall.labelled", case.ui_lang, n=len(needed)),
+        judge="labels",
+        n_scored=len(needed),
+        n=len(needed),
+        details={"judge": judged.judge, "judged_score": judged.score},
     )
 
 

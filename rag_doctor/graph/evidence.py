@@ -8,27 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rag_doctor.checks import clip
 from rag_doctor.graph.ask import unsent_chunks
-from rag_doctor.graph.findings import conflict_findings, reference_findings
+from rag_doctor.graph.facts import correctness_of, reference_declines, status
+from rag_doctor.graph.sources import (
+    answer_against_reference,
+    chunks_in_conflict,
+    sources_against_reference,
+)
 from rag_doctor.graph.state import Context, State, Verdict
 from rag_doctor.records import LAYERS, Chunk, ClaimVerdict
 
-__all__ = ["RULES", "correctness_of", "read_rules"]
+__all__ = ["RULES", "read_rules"]
 
 ENOUGH_CHUNKS = 4  # with fewer, a share of chunks says little
-
-
-def correctness_of(state: State) -> str:
-    """`correct`, `partly`, `wrong`, or `unscored` when there is nothing to compare with."""
-    relation = state.get("relation")
-    return relation.correctness if relation else "unscored"
-
-
-def status(state: State, layer: str) -> str:
-    """The layer's status; `unscored` when it was not checked."""
-    check = state["checks"].get(layer)
-    return check.status if check else "unscored"
 
 
 def truncated(state: State, context: Context) -> Verdict | None:
@@ -67,91 +59,13 @@ def _how_cut(state: State, chunk: Chunk | None) -> str:
     return "cut_text" if chunk is not None and chunk.id in sent else "not_sent"
 
 
-def sources_against_reference(state: State, context: Context) -> Verdict | None:
-    """No chunk supports the reference, some contradict it, and the answer follows those.
-
-    When the labelled chunk itself contradicts the reference, the reference is wrong; otherwise a
-    person must say which is out of date.
-    """
-    weighing = state.get("weighing")
-    if weighing is None or not state["case"].reference or status(state, "faithfulness") != "pass":
+def should_have_declined(state: State, context: Context) -> Verdict | None:
+    """The reference says that there is nothing to find, and the writer answered all the same."""
+    if not reference_declines(state) or not state["claims"].answer_claims:
         return None
-    against = [v for v in weighing.reference if v.support == "contradicted" and v.contradiction]
-    if not against or correctness_of(state) == "correct":
-        return None
-    if any(v.support == "supported" for v in weighing.reference):
-        return None
-    worst = against[0]
-    assert worst.contradiction is not None  # filtered above
-    labelled = {i for i, grade in (state["case"].relevant_ids or {}).items() if grade == 2}
-    own = any(evidence.chunk_id in labelled for evidence in worst.evidence)
-    return Verdict(
-        "bad_label" if own else "stale_or_conflicting",
-        "reference_contradicted" if own else "base_contradicts_reference",
-        confidence=0.7 if own else 0.6,
-        findings=reference_findings(state["case"], worst),
-        collect=("person",),
-        values={"wrong": worst.contradiction.wrong, "right": worst.contradiction.right},
-    )
-
-
-def answer_against_reference(state: State, context: Context) -> Verdict | None:
-    """Answer and reference state different values, and the contexts seem to back the answer.
-
-    Where each is backed decides: by different chunks, two sources disagree; by the same chunk, the
-    chunk says what the reference says and the answer distorts it; the answer alone, the sources
-    speak against the reference.
-    """
-    relation, weighing = state.get("relation"), state.get("weighing")
-    if relation is None or weighing is None or relation.contradiction is None:
-        return None
-    if correctness_of(state) != "wrong" or status(state, "faithfulness") != "pass":
-        return None
-    found = relation.contradiction
-    values = {"wrong": clip(found.wrong), "right": clip(found.right)}
-    ours, theirs = _chunks_behind(weighing.answer), _chunks_behind(weighing.reference)
-    if not theirs:
-        labelled = {i for i, g in (state["case"].relevant_ids or {}).items() if g == 2}
-        own = bool(ours & labelled)
-        return Verdict(
-            "bad_label" if own else "stale_or_conflicting",
-            "reference_contradicted" if own else "base_contradicts_reference",
-            confidence=0.6,
-            collect=("person",),
-            values={"wrong": values["right"], "right": values["wrong"]},
-        )
-    if ours and not ours & theirs:
-        left, right = sorted(ours)[0], sorted(theirs)[0]
-        return Verdict(
-            "stale_or_conflicting",
-            "chunks_conflict",
-            confidence=0.6,
-            findings=conflict_findings(state["case"], (left, right, relation.correctness_reason)),
-            collect=("person",),
-            values={"left": left, "right": right},
-        )
-    return Verdict("hallucination", found.kind, confidence=0.6, values=values)
-
-
-def _chunks_behind(verdicts: tuple[ClaimVerdict, ...]) -> set[str]:
-    """Ids of the chunks that carry the evidence of supported claims."""
-    return {e.chunk_id for v in verdicts if v.support == "supported" for e in v.evidence}
-
-
-def chunks_in_conflict(state: State, context: Context) -> Verdict | None:
-    """Two chunks contradict each other on what was asked, and the answer is not known right."""
-    weighing = state.get("weighing")
-    if weighing is None or weighing.conflict is None or correctness_of(state) == "correct":
-        return None
-    left, right, _ = weighing.conflict
-    return Verdict(
-        "stale_or_conflicting",
-        "chunks_conflict",
-        confidence=0.6,
-        findings=conflict_findings(state["case"], weighing.conflict),
-        collect=("person",),
-        values={"left": left, "right": right},
-    )
+    if status(state, "faithfulness") == "fail":
+        return Verdict("hallucination", "should_have_declined", confidence=0.7)
+    return Verdict("off_topic", "should_have_declined", confidence=0.6)
 
 
 def from_memory(state: State, context: Context) -> Verdict | None:
@@ -193,6 +107,7 @@ def _any_fails(state: State) -> bool:
 
 RULES: tuple[Callable[[State, Context], Verdict | None], ...] = (
     truncated,
+    should_have_declined,
     sources_against_reference,
     answer_against_reference,
     chunks_in_conflict,

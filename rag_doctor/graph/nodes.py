@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from rag_doctor.graph import ask, conclude, read, routes, score
+from rag_doctor.graph import ask, conclude, read, reconcile, routes, score
 from rag_doctor.graph.state import Context, State, Update
 
 __all__ = ["END", "FIRST", "NODES", "Node"]
@@ -52,8 +52,9 @@ NODES: dict[str, Node] = {
         route=routes.after_faithfulness,
     ),
     "relate": Node(("check_relevancy",), batch=ask.relate),
-    "check_relevancy": Node(
-        ("look_unsent", *READERS), single=score.score_relevancy, route=routes.after_relevancy
+    "check_relevancy": Node(("reconcile",), single=score.score_relevancy),
+    "reconcile": Node(
+        ("look_unsent", *READERS), single=reconcile.reconcile, route=routes.after_reconcile
     ),
     "look_unsent": Node(READERS, batch=ask.look_unsent, route=routes.after_look),
     "read_refusal": Node(("name_mechanism",), single=read.read_refusal),

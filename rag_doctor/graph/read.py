@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from rag_doctor.checks import clip
-from rag_doctor.graph.evidence import correctness_of, read_rules
+from rag_doctor.graph.evidence import read_rules
+from rag_doctor.graph.facts import correctness_of, reference_declines
 from rag_doctor.graph.findings import answer_findings, missing_findings
 from rag_doctor.graph.state import Context, State, Update, Verdict
 from rag_doctor.i18n import join
@@ -46,17 +47,16 @@ def _contexts_hold(state: State) -> Holds:
 
 
 def _base_holds(state: State) -> Holds:
-    """What the labels say of the knowledge base: a reference that is an answer means it holds one,
-    a reference that declines, or an empty list of relevant ids, means it does not."""
-    case, split = state["case"], state["claims"]
+    """What the labels say of the knowledge base. A reference that declines says it holds nothing;
+    a reference that answers, or a chunk labelled relevant, says it does; an empty list of relevant
+    ids says it does not."""
+    case = state["case"]
+    if case.reference is not None:
+        return "no" if reference_declines(state) else "yes"
     if case.relevant_ids is not None:
         return "yes" if any(case.relevant_ids.values()) else "no"
-    if case.reference is None:
-        answerable = case.meta.get("answerable")
-        return "unknown" if not isinstance(answerable, bool) else "yes" if answerable else "no"
-    from rag_doctor.text import refusal
-
-    return "no" if refusal(case.reference).refused or not split.reference_claims else "yes"
+    answerable = case.meta.get("answerable")
+    return "unknown" if not isinstance(answerable, bool) else "yes" if answerable else "no"
 
 
 def read_evidence(state: State, context: Context) -> Update:
@@ -177,7 +177,7 @@ def _name_off_topic(state: State, verdict: Verdict) -> Named:
     relation = state.get("relation")
     if not state["case"].answer.strip():
         return "empty_answer", {}
-    if verdict.mechanism == "over_refusal" or relation is None:
+    if verdict.mechanism in ("over_refusal", "should_have_declined") or relation is None:
         return verdict.mechanism, {}
     if relation.wrong_language:
         return "wrong_language", {}

@@ -9,7 +9,7 @@ __all__ = [
     "after_evidence",
     "after_faithfulness",
     "after_look",
-    "after_relevancy",
+    "after_reconcile",
     "after_split",
     "first_layer",
 ]
@@ -33,7 +33,7 @@ def after_faithfulness(state: State) -> str:
     return "check_relevancy" if quiet else "relate"
 
 
-def after_relevancy(state: State) -> str:
+def after_reconcile(state: State) -> str:
     """When the evidence is missing from what was sent, look at what was retrieved and not sent."""
     missed = state["checks"]["recall"].status == "fail"
     return "look_unsent" if missed and unsent_chunks(state["case"]) else after_look(state)

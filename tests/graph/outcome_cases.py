@@ -18,6 +18,7 @@ CUT = {
     "unsent": ["supported"],
 }
 AGAINST = {"reference": ["contradicted"], "correctness": "wrong"}
+DATED = {"contexts": chunks("handbook-2023#1", "b", "c")}
 NO_REFERENCE: dict[str, Any] = {"reference_text": None}
 NOTHING_THERE = {**NO_REFERENCE, "refused": True, "enough": False}
 
@@ -31,7 +32,7 @@ _TABLE: dict[str, tuple[dict[str, Any], str, str | None, tuple[str, ...]]] = {
         (),
     ),
     "rightly refused, labels": (
-        {"refused": True, "relevant_ids": {}, "reference": ["not_mentioned"]},
+        {**NOTHING_THERE, "relevant_ids": {}},
         "correct_refusal",
         "nothing_to_find",
         (),
@@ -168,13 +169,13 @@ _TABLE: dict[str, tuple[dict[str, Any], str, str | None, tuple[str, ...]]] = {
         ("noise", "off_topic"),
     ),
     "base against reference": (
-        AGAINST,
+        {**AGAINST, **DATED},
         "stale_or_conflicting",
         "base_contradicts_reference",
         (),
     ),
     "base against reference, by the answer": (
-        {**WRONG, "clash": "number"},
+        {**WRONG, **DATED, "clash": "number", "answer": ["supported@handbook-2023#1"]},
         "stale_or_conflicting",
         "base_contradicts_reference",
         (),
@@ -206,16 +207,53 @@ _TABLE: dict[str, tuple[dict[str, Any], str, str | None, tuple[str, ...]]] = {
         "evidence_never_arrived",
         (),
     ),
-    "wrong label": (
-        {**AGAINST, "relevant_ids": {"a": 2}},
+    "wrong label": (AGAINST, "bad_label", "reference_contradicted", ()),
+    "wrong label, the labelled chunk is an old edition": (
+        {**AGAINST, **DATED, "relevant_ids": {"handbook-2023#1": 2, "z": 2}},
         "bad_label",
         "reference_contradicted",
         (),
     ),
     "wrong label, by the answer": (
-        {**WRONG, "clash": "number", "relevant_ids": {"a": 2}},
+        {**WRONG, "clash": "number"},
         "bad_label",
         "reference_contradicted",
+        (),
+    ),
+    "against the reference, but the answer does not follow": (
+        {**AGAINST, "answer_text": "60 days."},
+        "retrieval_miss",
+        "evidence_never_arrived",
+        (),
+    ),
+    "should have declined": (
+        {
+            "reference_text": "The documents do not say.",
+            "reference": [],
+            "answer": ["not_mentioned"],
+        },
+        "hallucination",
+        "should_have_declined",
+        (),
+    ),
+    "should have declined, though it is true": (
+        {"reference_text": "The documents do not say.", "reference": []},
+        "off_topic",
+        "should_have_declined",
+        (),
+    ),
+    "the labelled evidence was sent, whatever the judge says": (
+        {**MISSED, "correctness": "partly", "relevant_ids": {"a": 2, "x": 0}},
+        "healthy",
+        None,
+        (),
+    ),
+    "the answer carries the reference": (MISSED, "healthy", None, ()),
+    "the reference carries the answer": ({"answer": ["not_mentioned"]}, "healthy", None, ()),
+    "the reference carries the answer, but not what it adds": (
+        {"answer": ["supported", "not_mentioned", "not_mentioned"]},
+        "hallucination",
+        "addition",
         (),
     ),
     "too close to call": ({"similarities": [0.51]}, "undetermined", "near_threshold", ()),

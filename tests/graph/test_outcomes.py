@@ -92,22 +92,22 @@ def test_the_path_is_a_walk_through_the_node_table(name, judge):
         (
             "all right",
             "split weigh check_recall check_precision check_faithfulness relate check_relevancy "
-            "read_evidence read_table name_mechanism suggest",
+            "reconcile read_evidence read_table name_mechanism suggest",
         ),
         (
             "cascade, nothing retrieved",
             "split check_recall check_precision check_faithfulness relate check_relevancy "
-            "read_evidence read_table name_mechanism suggest",
+            "reconcile read_evidence read_table name_mechanism suggest",
         ),
         (
             "never sent, an estimate",
             "split weigh check_sufficiency check_precision check_faithfulness relate "
-            "check_relevancy look_unsent read_evidence name_mechanism suggest",
+            "check_relevancy reconcile look_unsent read_evidence name_mechanism suggest",
         ),
         (
             "honest writer",
             "split weigh check_recall check_precision check_faithfulness check_relevancy "
-            "read_refusal name_mechanism suggest",
+            "reconcile read_refusal name_mechanism suggest",
         ),
         ("the judge failed", "split give_up read_table name_mechanism suggest"),
     ],

@@ -1,0 +1,135 @@
+"""Sources that disagree: with the reference, or with each other.
+
+Who is right cannot be told from the texts: an old edition, another region, or a wrong reference.
+The rules show both passages side by side, name the first suspect, and leave the word to a person.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rag_doctor.checks import clip
+from rag_doctor.graph.facts import correctness_of, status
+from rag_doctor.graph.findings import conflict_findings, reference_findings
+from rag_doctor.graph.state import Context, State, Verdict
+from rag_doctor.records import Chunk, ClaimVerdict, Finding
+
+__all__ = [
+    "answer_against_reference",
+    "chunks_in_conflict",
+    "looks_dated",
+    "sources_against_reference",
+]
+
+HEADING = 80  # characters of a chunk's text that may be its heading
+_DATED = re.compile(
+    r"(?:19|20)\d\d(?!\d)|\b(?:archiv\w*|old|former|legacy|outdated|superseded|obsolete)\b"
+    r"|旧|废止|存档|归档|历史版本|已失效|作废",
+    re.I,
+)
+
+
+def sources_against_reference(state: State, context: Context) -> Verdict | None:
+    """No chunk supports the reference, one contradicts it, and the answer says what that says."""
+    weighing = state.get("weighing")
+    if weighing is None or not state["case"].reference or status(state, "faithfulness") != "pass":
+        return None
+    against = [v for v in weighing.reference if v.support == "contradicted" and v.contradiction]
+    if not against or correctness_of(state) == "correct":
+        return None
+    if status(state, "recall") != "fail" or _chunks_behind(weighing.reference):
+        return None
+    worst = against[0]
+    found = worst.contradiction
+    if found is None or _plain(found.right) not in _plain(state["case"].answer):
+        return None
+    behind = {evidence.chunk_id for evidence in worst.evidence}
+    findings = reference_findings(state["case"], worst)
+    return _sources_disagree(state, behind, found.wrong, found.right, findings)
+
+
+def answer_against_reference(state: State, context: Context) -> Verdict | None:
+    """Answer and reference state different values, and the contexts seem to back the answer.
+
+    Where each is backed decides: by different chunks, two sources disagree; by the same chunk, the
+    chunk says what the reference says and the answer distorts it; the answer alone, the sources
+    speak against the reference.
+    """
+    relation, weighing = state.get("relation"), state.get("weighing")
+    if relation is None or weighing is None or relation.contradiction is None:
+        return None
+    if correctness_of(state) != "wrong" or status(state, "faithfulness") != "pass":
+        return None
+    found = relation.contradiction
+    ours, theirs = _chunks_behind(weighing.answer), _chunks_behind(weighing.reference)
+    if not theirs and status(state, "recall") == "fail":
+        return _sources_disagree(state, ours, found.right, found.wrong, ())
+    if ours and theirs and not ours & theirs:
+        left, right = sorted(ours)[0], sorted(theirs)[0]
+        return Verdict(
+            "stale_or_conflicting",
+            "chunks_conflict",
+            confidence=0.6,
+            findings=conflict_findings(state["case"], (left, right, relation.correctness_reason)),
+            collect=("person",),
+            values={"left": left, "right": right},
+        )
+    values = {"wrong": clip(found.wrong), "right": clip(found.right)}
+    return Verdict("hallucination", found.kind, confidence=0.6, values=values)
+
+
+def _sources_disagree(
+    state: State, behind: set[str], reference: str, source: str, findings: tuple[Finding, ...]
+) -> Verdict:
+    """The chunks in `behind` say `source` where the reference says `reference`.
+
+    A source that looks dated is the first suspect; one that is labelled as the evidence, or shows
+    no sign of age, turns the suspicion on the reference. Either way a person has the last word.
+    """
+    case = state["case"]
+    labelled = {i for i, grade in (case.relevant_ids or {}).items() if grade == 2}
+    chunks = [chunk for i in sorted(behind) if (chunk := case.chunk(i)) is not None]
+    stale = not behind & labelled and any(looks_dated(chunk) for chunk in chunks)
+    return Verdict(
+        "stale_or_conflicting" if stale else "bad_label",
+        "base_contradicts_reference" if stale else "reference_contradicted",
+        confidence=0.6,
+        findings=findings,
+        collect=("person",),
+        values={"wrong": clip(reference), "right": clip(source)},
+    )
+
+
+def looks_dated(chunk: Chunk) -> bool:
+    """Does the chunk's name or heading say that it is an edition of its own, or an old one?"""
+    heading = chunk.text.lstrip()[:HEADING]
+    names = " ".join((chunk.id, chunk.doc_id or "", chunk.source or "", heading))
+    named = " ".join(str(chunk.meta.get(key, "")) for key in ("title", "version", "status"))
+    return _DATED.search(f"{names} {named}") is not None
+
+
+def _plain(text: str) -> str:
+    from rag_doctor.text import fold
+
+    return "".join(fold(text).split())
+
+
+def _chunks_behind(verdicts: tuple[ClaimVerdict, ...]) -> set[str]:
+    """Ids of the chunks that carry the evidence of supported claims."""
+    return {e.chunk_id for v in verdicts if v.support == "supported" for e in v.evidence}
+
+
+def chunks_in_conflict(state: State, context: Context) -> Verdict | None:
+    """Two chunks contradict each other on what was asked, and the answer is not known right."""
+    weighing = state.get("weighing")
+    if weighing is None or weighing.conflict is None or correctness_of(state) == "correct":
+        return None
+    left, right, _ = weighing.conflict
+    return Verdict(
+        "stale_or_conflicting",
+        "chunks_conflict",
+        confidence=0.6,
+        findings=conflict_findings(state["case"], weighing.conflict),
+        collect=("person",),
+        values={"left": left, "right": right},
+    )
