@@ -82,7 +82,7 @@ def other_answer(side: Side) -> Found | None:
     reading = side.reading
     if reading.frame is None or not reading.question or reading.claim.resolved is None:
         return None
-    if side.subject < 0.5 or reading.focus.held.max() >= 0.5 or side.claim.values:
+    if side.subject < 0.5 or reading.focus.held.max(initial=0.0) >= 0.5 or side.claim.values:
         return None
     asked = fold(reading.question)
     mine = fold(reading.claim.text).strip(" .。")

@@ -20,7 +20,7 @@ from rag_doctor.judges.offline.sufficiency import sufficiency
 from rag_doctor.judges.offline.support import SupportItem, SupportScorer
 from rag_doctor.judges.offline.usefulness import chunk_uses
 from rag_doctor.judges.offline.wording import say
-from rag_doctor.records import Case, Chunk, Claim, ClaimVerdict
+from rag_doctor.records import Case, Chunk, Claim, ClaimVerdict, Contradiction
 from rag_doctor.text.embedder import Embedder, default_embedder
 from rag_doctor.text.language import detect_language
 
@@ -30,7 +30,7 @@ VERSION = "0.1"
 BATCH = 16  # cases handled in one thread hop: long enough to pay, short enough to cancel
 EVASIVE_SCORE = 0.1
 OFF_TOPIC = 0.5
-ANSWER_AS_CHUNK = "answer"
+ANSWER_AS_CHUNK, REFERENCE_AS_CHUNK = "answer", "reference"
 
 _Reply = TypeVar("_Reply")
 _Job = tuple[Case, Split | None]
@@ -163,7 +163,17 @@ class OfflineJudge:
             correctness=agreed.label,
             reason=found.reason,
             correctness_reason=agreed.reason,
+            contradiction=None if agreed.label == "correct" else self._clash(case, split),
         )
+
+    def _clash(self, case: Case, split: Split | None) -> Contradiction | None:
+        """Where the answer states another value than the reference for the same thing."""
+        answer, _ = _claims(split)
+        if not answer or not case.reference:
+            return None
+        chunk = Chunk(id=REFERENCE_AS_CHUNK, text=case.reference)
+        verdicts = self._support(case, (answer,), (chunk,))[0]
+        return next((v.contradiction for v in verdicts if v.support == "contradicted"), None)
 
     def _reference_in_answer(self, case: Case, split: Split | None) -> list[ClaimVerdict]:
         """The reference's claims with the answer as their only evidence."""

@@ -26,7 +26,7 @@ from rag_doctor.text.segment import sentences
 __all__ = ["Relevance", "relevance"]
 
 SHORT_TERMS, SHORT_CHARS = 6, 120  # up to here an answer may be a bare value
-# Fitted on the demo knowledge base's own questions: own answer against its neighbours' answers.
+# Fitted on answers against their neighbours' answers: the demo questions and labelled public ones.
 BIAS, W_COSINE, W_COVER, W_BACK = -3.0, 4.0, 5.0, 3.5
 W_SOURCE = 4.0
 _CODE = re.compile(r"(?<![a-z0-9])[a-z]{1,8}-\d{2,6}(?![a-z0-9])")
