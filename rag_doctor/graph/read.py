@@ -24,6 +24,7 @@ from rag_doctor.table import (
 __all__ = ["name_mechanism", "read_evidence", "read_refusal", "table_verdict"]
 
 OVER_REFUSAL_SURE = 0.8
+ESTIMATE_MOST = 0.6  # how sure a reading of a refusal can be without a reference
 LAST_STAGES = ("reranked", "fused", "dense", "bm25")  # the last full ranking comes first
 
 
@@ -33,7 +34,8 @@ def read_refusal(state: State, context: Context) -> Update:
     if found is not None and found.fault == "truncated":
         return {"verdict": found}
     row = read_quadrant(_contexts_hold(state), _base_holds(state))
-    verdict = Verdict(row.fault, row.mechanism, confidence=row.sure, collect=row.collect)
+    sure = min(row.sure, ESTIMATE_MOST) if state["checks"]["recall"].estimate else row.sure
+    verdict = Verdict(row.fault, row.mechanism, confidence=sure, collect=row.collect)
     return {"verdict": verdict}
 
 
