@@ -18,12 +18,15 @@ from rag_doctor.judges.openai.schemas import KINDS, READ, STANCES
 from rag_doctor.judges.openai.tokens import guess_tokens
 from rag_doctor.records import Case, Claim, Contradiction, Refusal
 from rag_doctor.text.citation import strip_citations
+from rag_doctor.text.negation import negations
 from rag_doctor.text.refusals import refusal
+from rag_doctor.text.tokenizing import content_words
 
 __all__ = ["Reading", "kept", "nothing_to_read", "read_content", "read_prompt", "read_reply"]
 
 MOST_PARTS = 6
 MOST_CLAIMS = 200
+KEPT_WORDS = 0.7  # the rest may be pronouns and words put in their place
 READ_REST = 400  # tokens of a reply besides its claims
 REQUIRED = frozenset({"claims"})
 NAMES = {"en": ("QUESTION", "ANSWER", "REFERENCE"), "zh": ("问题", "回答", "参考答案")}
@@ -127,16 +130,19 @@ def _claims(text: str, items: Any, question: str, fill: bool = True) -> tuple[Cl
     if not text.strip():
         return ()
     found: dict[tuple[int, int, str], Claim] = {}
+    ours = split_claims(text, question=question)
     after = 0
     for quote, alone in _pairs(items):
         span = _place(quote, text, after)
         if span is None:
             continue
         after = span[0]
+        if not _keeps_meaning(alone, text[span[0] : span[1]], f"{question} {text}"):
+            alone = _by_rules(span, ours)
         claim = _claim(text, span, alone)
         found.setdefault((*span, claim.to_judge), claim)
     if fill:
-        for claim in split_claims(text, question=question):
+        for claim in ours:
             if not any(claim.start < end and start < claim.end for start, end, _ in found):
                 found[(claim.start, claim.end, "")] = claim
     return tuple(sorted(found.values(), key=lambda claim: (claim.start, claim.end))[:MOST_CLAIMS])
@@ -158,6 +164,30 @@ def _claim(text: str, span: tuple[int, int], alone: str) -> Claim:
     resolved = alone if alone and alone != body else None
     marks = tuple(mark.text.strip("[]()【】（）^ ") for mark in stripped.citations)
     return Claim(text=body, start=start, end=end, resolved=resolved, citations=marks)
+
+
+def _keeps_meaning(alone: str, quote: str, around: str) -> bool:
+    """May `alone` be judged in the quote's place? Else a model could put in another answer.
+
+    It must hold most of the quote's words and all of its numbers, no number from nowhere, and
+    deny exactly when the quote does.
+    """
+    if not alone:
+        return True
+    said, kept = set(content_words(quote)), set(content_words(alone))
+    numbers = {word for word in said if any(char.isdigit() for char in word)}
+    foreign = {word for word in kept if any(char.isdigit() for char in word)}
+    foreign -= set(content_words(around))
+    enough = len(said & kept) >= KEPT_WORDS * len(said)
+    same_sign = bool(negations(quote)) == bool(negations(alone))
+    return enough and same_sign and numbers <= kept and not foreign
+
+
+def _by_rules(span: tuple[int, int], ours: Iterable[Claim]) -> str:
+    """What the offline rules say stands alone, where they read the same piece; else nothing."""
+    start, end = span
+    same = (c for c in ours if abs(c.start - start) <= 2 and abs(c.end - end) <= 2)
+    return next((c.resolved for c in same if c.resolved), "")
 
 
 def _pairs(items: Any) -> Iterable[tuple[str, str]]:
