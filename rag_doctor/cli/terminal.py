@@ -38,7 +38,10 @@ class Lang(enum.StrEnum):
 
 LangOption = Annotated[Lang, typer.Option("--lang", help="Language of the report.")]
 JudgeOption = Annotated[
-    str, typer.Option("--judge", help="Who judges: offline (best) or offline-fast (rules only).")
+    str,
+    typer.Option(
+        "--judge", help="Who judges: offline (best), offline-fast (rules only), openai (a server)."
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON on stdout, nothing else.")]
 
