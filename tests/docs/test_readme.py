@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -46,10 +47,16 @@ def test_the_commands_shown_exist(folder):
     assert len(calls) >= 3
     for line in calls:
         words = shlex.split(line, comments=True)[1:]
+        env = {k: v for k, v in os.environ.items() if not k.startswith("OPENAI_")}
         done = subprocess.run(
-            [sys.executable, "-m", "rag_doctor", *words], capture_output=True, text=True, cwd=folder
+            [sys.executable, "-m", "rag_doctor", *words],
+            capture_output=True,
+            text=True,
+            cwd=folder,
+            env=env,
         )
-        assert done.returncode == 0, (line, done.stderr)
+        unset = 4 if "openai" in words else 0  # no server is configured here, and none is asked
+        assert done.returncode == unset, (line, done.stderr)
 
 
 def test_the_verbs_shown_are_in_the_makefile():
