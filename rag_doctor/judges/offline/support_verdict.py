@@ -10,6 +10,7 @@ from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_lexical import Match
 from rag_doctor.judges.offline.reasons import reason_for
+from rag_doctor.judges.offline.support_rules import CONTRADICTED
 from rag_doctor.judges.offline.support_signals import Signals
 from rag_doctor.records import ClaimVerdict, Evidence, Support
 from rag_doctor.text.language import detect_language
@@ -17,7 +18,6 @@ from rag_doctor.text.language import detect_language
 __all__ = ["THRESHOLD", "verdict"]
 
 THRESHOLD = 0.5  # at and above it a claim is supported
-CONTRADICTED = 0.4  # least strength of a contradiction to be named
 _WORTH_A_LOOK = 0.5
 _CHUNK_SURE = 0.6
 _MAX_EVIDENCE = 3
