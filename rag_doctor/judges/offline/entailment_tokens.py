@@ -1,0 +1,52 @@
+"""Text to token numbers for the entailment model: claim first, then its evidence.
+
+The vocabulary file is one that the `tokenizers` package reads. A row is
+`<s> claim </s> </s> evidence </s>`, at most `LONGEST` tokens; what is too long loses its end, the
+claim at `CLAIM`, the evidence where the row is full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from rag_doctor.errors import ConfigError
+
+__all__ = ["CLAIM", "LONGEST", "Tokens"]
+
+LONGEST = 192
+CLAIM = 72
+_BEGIN, _END = 0, 2
+
+
+class Tokens:
+    """Reads the vocabulary once; safe to use from several threads."""
+
+    def __init__(self, file: Traversable) -> None:
+        """`ConfigError` when the package `tokenizers` or the file is missing."""
+        try:
+            from tokenizers import Tokenizer
+        except ImportError as error:
+            raise ConfigError(
+                "entailment: the package 'tokenizers' is missing. Install it with: "
+                "pip install tokenizers"
+            ) from error
+        if not file.is_file():
+            raise ConfigError(
+                f"entailment: no vocabulary at {file}. Reinstall rag-doctor-workbench."
+            )
+        self._tokenizer: Any = Tokenizer.from_str(file.read_text(encoding="utf-8"))
+
+    def pairs(self, pairs: Sequence[tuple[str, str]]) -> list[list[int]]:
+        """Token numbers of (evidence, claim) pairs, one row a pair, without padding."""
+        texts = [text for premise, claim in pairs for text in (claim[:2_000], premise[:8_000])]
+        coded = [one.ids for one in self._tokenizer.encode_batch(texts, add_special_tokens=False)]
+        return [
+            _row(claim, premise) for claim, premise in zip(coded[::2], coded[1::2], strict=True)
+        ]
+
+
+def _row(claim: list[int], premise: list[int]) -> list[int]:
+    first = [_BEGIN, *claim[:CLAIM], _END, _END]
+    return [*first, *premise[: LONGEST - len(first) - 1], _END]
