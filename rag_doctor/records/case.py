@@ -31,7 +31,8 @@ class Case(Record):
 
     `contexts` = what reached the prompt, in order. `retrieved` = what the retriever returned, where
     that is known and differs; `None` = not recorded. `reference` = the right answer; `None` = not
-    known. `relevant_ids` maps the ids of the chunks that matter to their grade (2 carries the
+    known. `contexts_known` = False: the record does not say what was retrieved, which is not the
+    same as nothing. `relevant_ids` maps the ids of the chunks that matter to their grade (2 carries the
     answer, 1 helps, 0 does not); `None` = not labelled. `lang` is detected at the door when absent.
     """
 
@@ -40,6 +41,7 @@ class Case(Record):
     answer: SafeText
     reference: SafeText | None = None
     contexts: tuple[Chunk, ...] = ()
+    contexts_known: bool = True
     retrieved: tuple[Chunk, ...] | None = None
     relevant_ids: dict[SafeText, int] | None = None
     lang: Lang = "und"
