@@ -172,6 +172,7 @@ CASE_KEYS = {
     "answer_text": "answer",
     "reference_text": "reference",
     "contexts": "contexts",
+    "contexts_known": "contexts_known",
     "retrieved": "retrieved",
     "relevant_ids": "relevant_ids",
     "lang": "lang",

@@ -24,7 +24,8 @@ def check_precision(
     """Precision in rank order. Nothing retrieved → unscored: there is no ranking."""
     lang, bar = case.ui_lang, thresholds.precision
     if not case.contexts or weighing is None:
-        return unscored(LAYER, say("checks.precision.no_contexts", lang))
+        key = "precision.no_contexts" if case.contexts_known else "common.not_recorded"
+        return unscored(LAYER, say(f"checks.{key}", lang))
     uses = weighing.chunks
     value = context_precision([use.useful for use in uses])
     if value.score is None:

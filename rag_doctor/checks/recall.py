@@ -22,6 +22,9 @@ def check_recall(
 ) -> CheckResult:
     """Recall against the reference. Nothing retrieved → 0 without asking any judge."""
     lang, bar = case.ui_lang, thresholds.recall
+    if not case.contexts and not case.contexts_known:
+        n = len(split.reference_claims)
+        return unscored(LAYER, say("checks.common.not_recorded", lang), n=n)
     if not case.contexts or weighing is None:
         reason = say("checks.recall.no_contexts", lang)
         n = len(split.reference_claims)
@@ -70,6 +73,8 @@ def check_sufficiency(
 ) -> CheckResult:
     """The stand-in for recall when there is no reference: do the contexts hold an answer?"""
     lang = case.ui_lang
+    if not case.contexts and not case.contexts_known:
+        return unscored(LAYER, say("checks.common.not_recorded", lang), n=1, estimate=True)
     if not case.contexts or weighing is None:
         return scored(
             LAYER,

@@ -48,6 +48,8 @@ BY_MECHANISM: dict[str, tuple[str, ...]] = {
     "empty_answer": ("check_pipeline",),
     "chunks_conflict": ("retire_old_version", "ask_the_owner"),
     "judge_failed": ("collect_more",),
+    "not_recorded": ("collect_more",),
+    "language_not_read": ("collect_more",),
 }
 """Mechanisms that point to their own fixes; the rest fall back on the fault's."""
 

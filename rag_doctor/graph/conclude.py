@@ -76,14 +76,18 @@ def _mechanism(verdict: Verdict, lang: str) -> str:
 
 
 def _unweighed(state: State) -> tuple[ClaimVerdict, ...]:
-    """Claims that no chunk was held against: nothing was retrieved, or the judge failed."""
+    """Claims that no chunk was held against: none came, none is recorded, or the judge failed."""
     split = state.get("claims")
     if split is None:
         return ()
     lang = state["case"].ui_lang
-    failed = "weighing" in state["errors"]
-    reason = say(f"diagnosis.{'not_judged' if failed else 'nothing_retrieved'}", lang)
-    support: Support = "unscored" if failed else "not_mentioned"
+    support: Support = "unscored"
+    if "weighing" in state["errors"]:
+        reason = say("diagnosis.not_judged", lang)
+    elif not state["case"].contexts_known:
+        reason = say("checks.common.not_recorded", lang)
+    else:
+        reason, support = say("diagnosis.nothing_retrieved", lang), "not_mentioned"
     return tuple(
         ClaimVerdict(claim=claim, support=support, reason=reason) for claim in split.answer_claims
     )

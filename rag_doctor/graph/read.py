@@ -33,6 +33,8 @@ def read_refusal(state: State, context: Context) -> Update:
     found = read_rules(state, context) if "unsent" in state else None
     if found is not None and found.fault == "truncated":
         return {"verdict": found}
+    if (unread := _unread(state, context)) is not None:
+        return {"verdict": unread}
     row = read_quadrant(_contexts_hold(state), _base_holds(state))
     sure = min(row.sure, ESTIMATE_MOST) if state["checks"]["recall"].estimate else row.sure
     verdict = Verdict(row.fault, row.mechanism, confidence=sure, collect=row.collect)
@@ -74,6 +76,8 @@ def read_evidence(state: State, context: Context) -> Update:
 def table_verdict(state: State, context: Context) -> Update:
     """The combination table's word, unless it hinges on a score too close to call."""
     checks = state["checks"]
+    if (unread := _unread(state, context)) is not None:
+        return {"verdict": unread}
     close = hinge(checks, context.thresholds.near)
     if close is not None:
         needs = ("reference",) if checks[close].estimate else ("person",)
@@ -92,6 +96,16 @@ def table_verdict(state: State, context: Context) -> Update:
             collect=collect,
         )
     }
+
+
+def _unread(state: State, context: Context) -> Verdict | None:
+    """What no table can read: contexts that were not recorded, a language the judge cannot read."""
+    case, failed = state["case"], any(c.status == "error" for c in state["checks"].values())
+    if failed and case.lang not in (*context.judge.card.languages, "mixed", "und"):
+        return Verdict("undetermined", "language_not_read", confidence=0.1, collect=("reader",))
+    if not case.contexts and not case.contexts_known and case.answer.strip():
+        return Verdict("undetermined", "not_recorded", confidence=0.1, collect=("contexts",))
+    return None
 
 
 def name_mechanism(state: State, context: Context) -> Update:

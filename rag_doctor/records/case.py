@@ -29,11 +29,12 @@ class Chunk(Record):
 class Case(Record):
     """One question with the answer a RAG gave.
 
-    `contexts` = what reached the prompt, in order. `retrieved` = what the retriever returned, where
-    that is known and differs; `None` = not recorded. `reference` = the right answer; `None` = not
-    known. `contexts_known` = False: the record does not say what was retrieved, which is not the
-    same as nothing. `relevant_ids` maps the ids of the chunks that matter to their grade (2 carries the
-    answer, 1 helps, 0 does not); `None` = not labelled. `lang` is detected at the door when absent.
+    `contexts` = what reached the prompt, in order. `contexts_known` = False: the record does not
+    say what was retrieved, which is not the same as nothing. `retrieved` = what the retriever
+    returned, where that is known and differs; `None` = not recorded. `reference` = the right
+    answer; `None` = not known. `relevant_ids` maps the ids of the chunks that matter to their grade
+    (2 carries the answer, 1 helps, 0 does not); `None` = not labelled. `lang` is detected at the
+    door when absent.
     """
 
     id: SafeText

@@ -281,6 +281,18 @@ _TABLE: dict[str, tuple[dict[str, Any], str, str | None, tuple[str, ...]]] = {
         "recall_unknown",
         (),
     ),
+    "contexts not recorded": (
+        {"contexts": (), "contexts_known": False, "correctness": "wrong"},
+        "undetermined",
+        "not_recorded",
+        (),
+    ),
+    "refused, contexts not recorded": (
+        {"contexts": (), "contexts_known": False, "refused": True},
+        "undetermined",
+        "not_recorded",
+        (),
+    ),
     "the judge failed": ({"fails": "split"}, "undetermined", "judge_failed", ()),
 }
 
