@@ -13,6 +13,7 @@ from rag_doctor.cli.terminal import complain
 
 __all__ = ["app", "main"]
 
+USAGE = 2
 EPILOG = (
     "Exit codes: 0 done (whatever was found), 1 unexpected, 2 usage, 3 input, 4 setting, "
     "5 pipeline, 6 judge, 130 stopped."
@@ -59,24 +60,36 @@ def main() -> None:
     arguments = sys.argv[1:]
     debug = "--debug" in arguments
     # `--debug` is a switch of the whole tool: it may stand before or after the command's name
-    arguments = [a for a in arguments if a != "--debug"]
+    arguments = [a for a in arguments if a != "--debug"] or ["--help"]
     try:
-        app(args=arguments, prog_name="rag-doctor", standalone_mode=True)
-    except KeyboardInterrupt:
-        sys.exit(complain("stopped.", 130))
+        code = app(args=arguments, prog_name="rag-doctor", standalone_mode=False)
+        sys.stdout.flush()
     except BrokenPipeError:  # `rag-doctor … | head`: the reader has had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
-    except Exception as error:
-        if debug:
+        code = 0
+    except BaseException as error:
+        if debug and not isinstance(error, SystemExit):
             raise
-        sys.exit(_report(error))
+        code = _report(error)
+    sys.exit(code if isinstance(code, int) else 0)
 
 
-def _report(error: Exception) -> int:
+def _report(error: BaseException) -> int:
+    """The error in one line; its exit code."""
     from rag_doctor.errors import RagDoctorError
 
+    kind = type(error).__name__
+    if isinstance(error, SystemExit):
+        if isinstance(error.__context__, BrokenPipeError):  # rich and typer leave on their own
+            return 0
+        return error.code if isinstance(error.code, int) else 1
+    if isinstance(error, KeyboardInterrupt) or kind == "Abort":
+        return complain("stopped.", 130)
     if isinstance(error, RagDoctorError):
         return complain(str(error), error.exit_code)
-    name = type(error).__name__
-    return complain(f"unexpected {name}: {error} (run again with --debug for the traceback)", 1)
+    if hasattr(error, "format_message"):  # typer's own: an option, an argument or a command
+        return complain(f"{error.format_message()} See rag-doctor --help.", USAGE)
+    if isinstance(error, OSError):
+        where = f" {error.filename}" if error.filename else ""
+        return complain(f"cannot read or write{where}: {error.strerror or error}.", 4)
+    return complain(f"unexpected {kind}: {error} (--debug shows the traceback)", 1)

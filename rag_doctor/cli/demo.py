@@ -18,6 +18,7 @@ from rag_doctor.cli.terminal import (
     note,
     progress,
     use_utf8,
+    writable,
 )
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def demo(
 
     from rag_doctor.judges import get_judge
 
+    writable(out)
     begin = time.perf_counter()
     langs = ("en", "zh") if data is DemoData.both else (data.value,)
     chosen = get_judge(judge)

@@ -13,6 +13,7 @@ from rag_doctor.cli.terminal import (
     JudgeOption,
     Lang,
     LangOption,
+    busy,
     console,
     note,
     progress,
@@ -21,7 +22,9 @@ from rag_doctor.cli.terminal import (
 
 if TYPE_CHECKING:
     from rag_doctor.adapters import CaseSet
+    from rag_doctor.cli.resume import Ledger
     from rag_doctor.facade import Report
+    from rag_doctor.graph import Context
 
 __all__ = ["diagnose"]
 
@@ -52,13 +55,18 @@ def diagnose(
     A run that was stopped goes on where it was: run the same command again.
     """
     from rag_doctor.adapters import load_cases
+    from rag_doctor.cli.resume import Ledger
+    from rag_doctor.facade import make_context
 
-    with console(stderr=True).status(f"Reading {file} …"):
+    context = make_context(judge)
+    with busy(f"Reading {file} …"):
         found = load_cases(file, limit=limit)
     for line in found.describe("zh" if lang is Lang.zh else "en"):
         note(line)
-    report = _run(found, file, judge, out, ignore_references)
-    paths = report.write(out, lang.value)
+    with Ledger(out, context) as ledger:
+        report = _run(found, file, context, ledger, ignore_references)
+        paths = report.write(out, lang.value)
+        ledger.finish()  # only now: a report that could not be written must not cost a second run
     if json:
         import sys
 
@@ -71,40 +79,37 @@ def diagnose(
     note("  ".join(str(path) for path in paths.values()))
 
 
-def _run(found: CaseSet, source: str, judge: str, out: Path, ignore_references: bool) -> Report:
+def _run(
+    found: CaseSet, source: str, context: Context, ledger: Ledger, ignore_references: bool
+) -> Report:
     import time
 
-    from rag_doctor.cli.resume import Ledger
-    from rag_doctor.facade import adiagnose_batches, make_context, make_report
+    from rag_doctor.facade import adiagnose_batches, make_report
 
     cases = list(found.cases)
     if ignore_references:
         cases = [case.model_copy(update={"reference": None}) for case in cases]
-    context = make_context(judge)
     begin = time.perf_counter()
-    with Ledger(out, context) as ledger:
-        todo = [case for case in cases if case not in ledger]
-        if len(todo) < len(cases):
-            note(f"{len(cases) - len(todo)} of {len(cases)} cases taken from the stopped run.")
+    todo = [case for case in cases if case not in ledger]
+    if len(todo) < len(cases):
+        note(f"{len(cases) - len(todo)} of {len(cases)} cases taken from the stopped run.")
 
-        async def work() -> None:
-            done = 0
-            async for part, diagnoses in adiagnose_batches(todo, context):
-                ledger.keep(part, diagnoses)
-                done += len(part)
-                tick(done, len(todo))
+    async def work() -> None:
+        done = 0
+        async for part, diagnoses in adiagnose_batches(todo, context):
+            ledger.keep(part, diagnoses)
+            done += len(part)
+            tick(done, len(todo))
 
-        with progress("Diagnosing", len(todo)) as tick:
-            try:
-                asyncio.run(work())
-            except KeyboardInterrupt:
-                note(f"Stopped. {len(ledger)} cases are kept; the same command goes on from there.")
-                raise
-        diagnoses = [ledger[case] for case in cases]
-        ledger.finish()
+    with progress("Diagnosing", len(todo)) as tick:
+        try:
+            asyncio.run(work())
+        except KeyboardInterrupt:
+            note(f"Stopped. {len(ledger)} cases are kept; the same command goes on from there.")
+            raise
     return make_report(
         cases,
-        diagnoses,
+        [ledger[case] for case in cases],
         context.judge.card,
         set_aside=tuple(str(row) for row in found.bad),
         notes=tuple(found.warnings),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -16,6 +17,7 @@ from rag_doctor.records import Case, Diagnosis
 __all__ = ["Ledger"]
 
 NAME = "unfinished.jsonl"
+LOCK = ".running"
 
 
 class Ledger:
@@ -27,6 +29,8 @@ class Ledger:
 
     def __init__(self, folder: Path, context: Context) -> None:
         self._path = folder / NAME
+        self._lock_path = folder / LOCK
+        self._held = False
         self._salt = f"{context.label}|{context.thresholds.model_dump_json()}".encode()
         self._found: dict[str, Diagnosis] = {}
         self._file: IO[str] | None = None
@@ -34,8 +38,10 @@ class Ledger:
     def __enter__(self) -> Self:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock()
             self._read()
             self._file = self._path.open("a", encoding="utf-8", newline="\n")
+            self._file.write("\n")  # ends a line that was torn when the last run was stopped
         except OSError as error:
             raise ConfigError(
                 f"--out: cannot write to {self._path.parent} ({error.strerror}). Name another."
@@ -50,11 +56,29 @@ class Ledger:
     ) -> None:
         if self._file is not None:
             self._file.close()
+        if self._held:
+            self._lock_path.unlink(missing_ok=True)
+
+    def _lock(self) -> None:
+        """One run a folder. The lock names its process; that of a dead process is taken over."""
+        try:
+            with self._lock_path.open("x", encoding="ascii") as lock:
+                lock.write(str(os.getpid()))
+        except FileExistsError as error:
+            owner = self._lock_path.read_text(encoding="ascii", errors="replace").strip()
+            if owner.isdigit() and int(owner) != os.getpid() and _alive(int(owner)):
+                raise ConfigError(
+                    f"--out: {self._path.parent} is in use by another run (process {owner}). "
+                    "Wait for it, or name another folder."
+                ) from error
+            self._lock_path.write_text(str(os.getpid()), encoding="ascii")
+        self._held = True
 
     def _read(self) -> None:
         if not self._path.exists():
             return
-        for line in self._path.read_text(encoding="utf-8", errors="replace").splitlines():
+        # Split at line feeds only: str.splitlines would also cut inside texts, at U+2028 or U+0085.
+        for line in self._path.read_bytes().decode("utf-8", "replace").split("\n"):
             try:
                 row = json.loads(line)
                 self._found[row["key"]] = Diagnosis.model_validate(row["diagnosis"])
@@ -90,3 +114,14 @@ class Ledger:
 
     def __len__(self) -> int:
         return len(self._found)
+
+
+def _alive(process: int) -> bool:
+    """Is there such a process? When that cannot be told, yes: a lock is not broken on a guess."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True

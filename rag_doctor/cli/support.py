@@ -38,8 +38,8 @@ def support(
     from rag_doctor.judges import get_judge
 
     use_utf8(sys.stdout)
-    items = load_claims(file, limit=limit)
     chosen = get_judge(judge)
+    items = load_claims(file, limit=limit)
     target = out.open("w", encoding="utf-8", newline="\n") if out else sys.stdout
     broken = 0
     try:

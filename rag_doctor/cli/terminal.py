@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import enum
+import os
+import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
@@ -15,16 +18,20 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
 __all__ = [
     "JsonOption",
     "JudgeOption",
     "Lang",
     "LangOption",
+    "busy",
     "complain",
     "console",
     "note",
     "progress",
     "use_utf8",
+    "writable",
 ]
 
 
@@ -62,15 +69,40 @@ def console(stderr: bool = False) -> Console:
 
 
 def note(text: str) -> None:
-    """A line for the person, not for the pipe."""
+    """A line for the person, not for the pipe. Control characters are shown, not obeyed."""
     use_utf8(sys.stderr)
-    print(text, file=sys.stderr, flush=True)
+    print(_CONTROL.sub(lambda mark: f"\\x{ord(mark[0]):02x}", text), file=sys.stderr, flush=True)
+
+
+def busy(text: str) -> AbstractContextManager[object]:
+    """A spinner with `text` on stderr. The text is shown as it is, never read as markup."""
+    from rich.text import Text
+
+    return console(stderr=True).status(Text(text))
 
 
 def complain(text: str, code: int) -> int:
     """The one line of an error; gives the exit code back."""
     note("rag-doctor: " + " ".join(text.split()))
     return code
+
+
+def writable(folder: Path) -> None:
+    """Make the folder and see that it can be written to, before any work is done for it.
+
+    Raises `ConfigError`.
+    """
+    from rag_doctor.errors import ConfigError
+
+    probe = folder / f".probe-{os.getpid()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise ConfigError(
+            f"--out: cannot write to {folder} ({error.strerror}). Name another folder."
+        ) from error
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from rag_doctor.cli.terminal import (
     JudgeOption,
     Lang,
     LangOption,
+    busy,
     console,
     note,
     use_utf8,
@@ -48,7 +49,7 @@ def triage(
 
     given = {"question": question, "answer": answer, "reference": reference, "contexts": context}
     case = _case(file, {key: value for key, value in given.items() if value is not None})
-    with console(stderr=True).status("Walking …"):
+    with busy("Walking …"):
         diagnosis = diagnose(case, judge)
     if json:
         from rag_doctor.facade import dump_line

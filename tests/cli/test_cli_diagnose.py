@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+
+import pytest
 
 from rag_doctor.adapters import case_from, load_cases
-from rag_doctor.cli.resume import NAME, Ledger
+from rag_doctor.cli.resume import LOCK, NAME, Ledger
+from rag_doctor.errors import ConfigError
 from rag_doctor.facade import diagnose_all, make_context
 from rag_doctor.records import LAYERS, OUTCOMES
 
@@ -143,3 +149,66 @@ def test_another_judge_never_takes_over_a_stopped_run(tmp_path):
         assert case in ledger
     with Ledger(tmp_path, make_context("offline")) as other:
         assert case not in other
+
+
+def test_a_report_that_cannot_be_written_costs_no_second_run(cli, tmp_path):
+    write(tmp_path / "cases.jsonl", ROWS)
+    (tmp_path / "out/report.html").mkdir(parents=True)
+    run = cli("diagnose", "cases.jsonl", "--out", "out", *FAST)
+    assert run.code == 4
+    assert "report.html" in run.err
+    assert (tmp_path / "out" / NAME).exists()
+    (tmp_path / "out/report.html").rmdir()
+    again = cli("diagnose", "cases.jsonl", "--out", "out", *FAST)
+    assert "2 of 2 cases taken from the stopped run" in again.err
+    assert again.code == 0
+
+
+def test_one_run_a_folder_and_a_dead_ones_lock_is_taken_over(tmp_path):
+    context = make_context("offline-fast")
+    (tmp_path / LOCK).write_text(str(os.getppid()))
+    with pytest.raises(ConfigError, match="in use by another run"), Ledger(tmp_path, context):
+        pass
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    (tmp_path / LOCK).write_text(str(gone.pid))
+    with Ledger(tmp_path, context):
+        assert (tmp_path / LOCK).read_text() == str(os.getpid())
+    assert not (tmp_path / LOCK).exists()
+
+
+@pytest.mark.parametrize("mark", ["\u2028", "\u2029", "\x85", "\x1c", "\x0b", "\r"])
+def test_a_case_with_a_rare_line_break_in_it_is_resumed(tmp_path, mark):
+    case = case_from({**ROWS[0], "id": f"a{mark}b", "answer": f"50{mark}days"})
+    done = diagnose_all([case], "offline-fast").diagnoses
+    context = make_context("offline-fast")
+    with Ledger(tmp_path, context) as ledger:
+        ledger.keep([case], done)
+    with Ledger(tmp_path, context) as ledger:
+        assert ledger[case] == done[0]
+
+
+def test_what_follows_a_torn_line_is_kept(tmp_path):
+    case = case_from(ROWS[0])
+    done = diagnose_all([case], "offline-fast").diagnoses
+    context = make_context("offline-fast")
+    (tmp_path / NAME).write_text('{"key": "half a li')
+    with Ledger(tmp_path, context) as ledger:
+        ledger.keep([case], done)
+    with Ledger(tmp_path, context) as ledger:
+        assert case in ledger
+
+
+def test_a_path_is_never_read_as_markup(cli, tmp_path):
+    folder = tmp_path / "x[" / "b]"
+    folder.mkdir(parents=True)
+    write(folder / "a.jsonl", ROWS)
+    assert cli("diagnose", "x[/b]/a.jsonl", *FAST).code == 0
+
+
+def test_control_characters_of_a_column_name_never_reach_the_terminal(cli, tmp_path):
+    write(tmp_path / "cases.jsonl", [{**ROWS[0], "x\x1b]0;PWNED\x07\x1b[2J\u202e": 1}])
+    run = cli("diagnose", "cases.jsonl", *FAST)
+    assert run.code == 0
+    for mark in ("\x1b", "\x07", "\u202e"):
+        assert mark not in run.err + run.out

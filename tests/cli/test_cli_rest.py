@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -93,8 +95,50 @@ def test_demo_shows_both_halves_and_writes_their_reports(cli, tmp_path):
         assert (tmp_path / "rag-doctor-out" / name / "report.html").exists()
 
 
-def test_an_unknown_option_is_a_usage_error(cli):
-    assert cli("diagnose", "--nope").code == 2
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("diagnose", "--nope"),
+        ("diagnose", "a", "--limit", "0"),
+        ("nope",),
+        ("table", "--lang", "fr"),
+    ],
+)
+def test_a_usage_error_is_one_line_with_exit_code_2(cli, arguments):
+    run = cli(*arguments)
+    assert run.code == 2
+    assert run.err.startswith("rag-doctor: ")
+    assert run.err.count("\n") == 1
+
+
+def test_a_reader_that_has_had_enough_is_no_error(tmp_path):
+    done = subprocess.run(
+        f"{sys.executable} -m rag_doctor table | head -1; exit ${{PIPESTATUS[0]}}",
+        shell=True,
+        executable="/bin/bash",
+        capture_output=True,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_full_disk_is_said(tmp_path):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "rag_doctor", "table", "--markdown"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=tmp_path,
+        )
+    assert done.returncode == 4
+    assert b"No space left" in done.stderr
+
+
+def test_demo_sees_first_whether_it_can_write(cli, tmp_path):
+    (tmp_path / "out").write_text("a file")
+    run = cli("demo", "--out", "out")
+    assert run.code == 4
+    assert "--out" in run.err
 
 
 def test_the_version_is_printed(cli):
