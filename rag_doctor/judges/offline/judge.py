@@ -13,6 +13,7 @@ from rag_doctor.judges.base import ChunkUse, JudgeCard, JudgeFailure, Relation, 
 from rag_doctor.judges.offline.claim_lists import split_answer
 from rag_doctor.judges.offline.conflict import find_conflict
 from rag_doctor.judges.offline.correctness import agreement
+from rag_doctor.judges.offline.instructions import with_plain_chunks
 from rag_doctor.judges.offline.reconcile import carried_by_useful, standing_anywhere
 from rag_doctor.judges.offline.refusal import read_refusal
 from rag_doctor.judges.offline.relevancy import relevance
@@ -64,13 +65,15 @@ class OfflineJudge:
         self, cases: Sequence[Case], splits: Sequence[Split]
     ) -> list[Weighing | JudgeFailure]:
         """Claims against contexts, use of each chunk, sufficiency, conflict."""
-        return await _each(list(zip(cases, splits, strict=True)), self._weigh_all)
+        plain = map(with_plain_chunks, cases)
+        return await _each(list(zip(plain, splits, strict=True)), self._weigh_all)
 
     async def relate(
         self, cases: Sequence[Case], splits: Sequence[Split]
     ) -> list[Relation | JudgeFailure]:
         """The answer against the question and against the reference."""
-        return await _each(list(zip(cases, splits, strict=True)), self._relate_all)
+        plain = map(with_plain_chunks, cases)
+        return await _each(list(zip(plain, splits, strict=True)), self._relate_all)
 
     def embedder(self) -> Embedder | None:
         """The embedder in use; `None` for the fast judge."""
