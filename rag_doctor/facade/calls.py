@@ -9,7 +9,7 @@ from typing import Any
 
 from rag_doctor.adapters import CaseSet, case_from, load_cases
 from rag_doctor.checks import Thresholds
-from rag_doctor.errors import InputError, shown
+from rag_doctor.errors import ConfigError, InputError, shown
 from rag_doctor.facade.report import Report, make_report
 from rag_doctor.facade.running import run_anywhere
 from rag_doctor.graph import Context, run, walk
@@ -26,7 +26,9 @@ Progress = Callable[[int, int], None]
 
 
 def diagnose(
-    case: CaseLike, judge: str | Judge = "offline", thresholds: Thresholds | None = None
+    case: CaseLike,
+    judge: str | Judge = "offline",
+    thresholds: Thresholds | Mapping[str, float] | None = None,
 ) -> Diagnosis:
     """Why is this answer bad? One case through the graph.
 
@@ -38,7 +40,9 @@ def diagnose(
 
 
 async def adiagnose(
-    case: CaseLike, judge: str | Judge = "offline", thresholds: Thresholds | None = None
+    case: CaseLike,
+    judge: str | Judge = "offline",
+    thresholds: Thresholds | Mapping[str, float] | None = None,
 ) -> Diagnosis:
     """The asynchronous twin of `diagnose`."""
     known = load_cases([case_from(case)], need=()).cases[0]  # detects an absent language
@@ -48,7 +52,7 @@ async def adiagnose(
 def diagnose_all(
     cases: Cases,
     judge: str | Judge = "offline",
-    thresholds: Thresholds | None = None,
+    thresholds: Thresholds | Mapping[str, float] | None = None,
     progress: Progress | None = None,
     batch: int = BATCH,
 ) -> Report:
@@ -65,14 +69,14 @@ def diagnose_all(
 async def adiagnose_all(
     cases: Cases,
     judge: str | Judge = "offline",
-    thresholds: Thresholds | None = None,
+    thresholds: Thresholds | Mapping[str, float] | None = None,
     progress: Progress | None = None,
     batch: int = BATCH,
 ) -> Report:
     """The asynchronous twin of `diagnose_all`."""
     begin = time.perf_counter()
-    if batch < 1:
-        raise InputError(f"batch: must be at least 1, got {shown(batch)}")
+    if isinstance(batch, bool) or not isinstance(batch, int) or batch < 1:
+        raise InputError(f"batch: must be a whole number from 1, got {shown(batch)}")
     known = _read(cases)
     context = make_context(judge, thresholds)
     found: list[Diagnosis] = []
@@ -114,14 +118,19 @@ async def adiagnose_batches(
 def triage(
     question: str,
     answer: str,
-    contexts: str | Sequence[str | Mapping[str, Any] | Chunk] = (),
+    contexts: str
+    | Mapping[str, Any]
+    | Chunk
+    | Sequence[str | Mapping[str, Any] | Chunk]
+    | None = (),
     reference: str | None = None,
     judge: str | Judge = "offline",
-    thresholds: Thresholds | None = None,
+    thresholds: Thresholds | Mapping[str, float] | None = None,
 ) -> Diagnosis:
     """One bad answer, from what is at hand. `contexts` in rank order, as strings or chunks.
 
-    One string is one chunk.
+    One string, dict or chunk is one chunk. An empty list = nothing was retrieved; `None` = not
+    known what was, and then no fault can be placed.
     """
     case = case_from(
         {
@@ -129,12 +138,31 @@ def triage(
             "question": question,
             "answer": answer,
             "reference": reference,
-            "contexts": contexts if isinstance(contexts, str) else list(contexts),
+            "contexts": list(contexts) if isinstance(contexts, tuple) else contexts,
         }
     )
     return diagnose(case, judge, thresholds)
 
 
-def make_context(judge: str | Judge, thresholds: Thresholds | None = None) -> Context:
-    """The run's context: a judge by name or as an object, and the thresholds."""
-    return Context(judge=get_judge(judge), thresholds=thresholds or Thresholds())
+def make_context(
+    judge: str | Judge, thresholds: Thresholds | Mapping[str, float] | None = None
+) -> Context:
+    """The run's context: a judge by name or as an object, and the thresholds.
+
+    Raises `ConfigError` for an unknown judge, a threshold off [0, 1] or one of unknown name.
+    """
+    return Context(judge=get_judge(judge), thresholds=_thresholds(thresholds))
+
+
+def _thresholds(given: Thresholds | Mapping[str, float] | None) -> Thresholds:
+    if given is None:
+        return Thresholds()
+    if isinstance(given, Thresholds):
+        return given
+    try:
+        return Thresholds.model_validate(dict(given))
+    except (ValueError, TypeError) as error:
+        raise ConfigError(
+            f"thresholds: numbers from 0 to 1 are due for {', '.join(Thresholds.model_fields)}; "
+            f"got {shown(given)}."
+        ) from error

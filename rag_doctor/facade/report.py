@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rag_doctor.errors import InputError, shown
+from rag_doctor.errors import InputError, shown, unknown_choice
 from rag_doctor.judges.base import JudgeCard
 from rag_doctor.metrics import Mean, mean_scored
 from rag_doctor.records import LAYERS, OUTCOMES, Case, Diagnosis, safe_text
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Examined", "Report"]
 
 # Late-bound, so that data does not depend on how it is shown.
+LANGS = ("auto", "en", "zh")
 RENDERERS = {
     "html": "rag_doctor.views.html_report:render_html",
     "md": "rag_doctor.views.markdown_report:render_markdown",
@@ -142,12 +143,19 @@ class Report:
         return self._render("html", lang)
 
     def _render(self, kind: str, lang: str) -> str:
+        if lang not in LANGS:
+            raise InputError(unknown_choice("lang", lang, LANGS))
         module, _, name = RENDERERS[kind].partition(":")
         return getattr(import_module(module), name)(self, lang=lang)  # type: ignore[no-any-return]
 
     def write(self, folder: str | Path, lang: str = "auto") -> dict[str, Path]:
-        """Write `diagnoses.jsonl`, `report.html` and `report.md` into `folder`; the paths."""
+        """Write `diagnoses.jsonl`, `report.html` and `report.md` into `folder`; the paths.
+
+        Raises `InputError` when `folder` is a file, `OSError` when the disk refuses.
+        """
         target = Path(folder)
+        if target.exists() and not target.is_dir():
+            raise InputError(f"folder: must be a folder, got the file {target}. Name another.")
         target.mkdir(parents=True, exist_ok=True)
         texts = {
             "diagnoses.jsonl": self.to_jsonl(),

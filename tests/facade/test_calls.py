@@ -167,7 +167,7 @@ def test_progress_is_told_after_each_batch(judge):
 
 @pytest.mark.parametrize("batch", [0, -1])
 def test_a_batch_holds_at_least_one_case(batch):
-    with pytest.raises(InputError, match=f"batch: must be at least 1, got {batch}"):
+    with pytest.raises(InputError, match=f"batch: must be a whole number from 1, got {batch}"):
         diagnose_all([make_case()], judge=FakeJudge(), batch=batch)
 
 
@@ -205,3 +205,22 @@ class TestTriage:
     def test_thresholds_are_kept(self, judge):
         bars = rag_doctor.Thresholds(recall=0.9)
         assert triage("q?", "a", ["c"], "r", judge, bars).checks["recall"].threshold == 0.9
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"recal": 0.5}, {"recall": 2}, {"recall": "x"}, {"recall": None}, 5]
+)
+def test_thresholds_that_break_a_rule_are_refused(wrong, judge):
+    with pytest.raises(ConfigError, match="thresholds: numbers from 0 to 1"):
+        diagnose(make_case(), judge, wrong)
+
+
+def test_thresholds_may_be_a_dict(judge):
+    found = diagnose(make_case(), judge, {"recall": 0.25})
+    assert found.checks["recall"].threshold == 0.25
+
+
+@pytest.mark.parametrize("batch", ["3", 1.5, True, None])
+def test_a_batch_that_is_no_whole_number_is_refused(batch, judge):
+    with pytest.raises(InputError, match="batch: must be a whole number"):
+        diagnose_all([make_case()], judge, batch=batch)
