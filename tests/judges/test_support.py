@@ -152,6 +152,10 @@ def test_what_no_context_says_is_not_mentioned(
         ("How long does a session last?", "3 hours", VPN, "contradicted"),
         ("年假最多可以结转几天？", "5天", LEAVE_ZH, "supported"),
         ("Can leave be carried over?", "Yes.", "Leave can be carried over.", "supported"),
+        ("Can leave be carried over?", "Yes, it can.", "Leave can be carried over.", "supported"),
+        ("年假可以结转吗？", "可以。", "年假最多可结转5天。", "supported"),
+        ("试用期能请年假吗？", "不能。", "试用期员工不能请年假。", "supported"),
+        ("基础版有SLA吗？", "没有。", "基础版没有SLA。", "supported"),
     ],
 )
 def test_a_bare_answer_is_judged_with_its_question(

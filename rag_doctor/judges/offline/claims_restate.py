@@ -16,6 +16,12 @@ _NO = re.compile(
     r"(?:no|nope|false|incorrect|not really|不是的?|不对|不可以|不能|不会|没有|不需要|不用|不允许"
     r"|不支持|不|否|错误)"
 )
+_ECHO = re.compile(
+    r"^(yes|no),? (?:you|it|they|we|he|she|there|i|that|this) (?:can|may|is|are|was|were|do|does|did"
+    r"|will|must|should|has|have|would|could|might)(?:n't|not| not)?$"
+    r"|^(?:是的?|对的?|不|不是),"
+    r"(?=(?:不?可以|不?能|不?会|不?需要|没?有|不?支持|不?允许)的?$)"
+)
 _ASKS_ZH = re.compile(
     r"(?:多少[个天元名人次岁年]?|几[个天元名人次岁年月号点]?|什么时候|什么时间|什么地方|何时|何地|哪(?:[一个些位座家]{1,2}(?:国家|城市|公司|地方|部门|人|版本|省|州|队|球队)?|[年天里儿国月]|(?=\w))|谁"
     r"|什么|多[久长高大远重]|怎么|如何)"
@@ -29,8 +35,12 @@ _BE_EN = re.compile(r"^(?:who|what|which|when|where)\s+(is|are|was|were)\s+(.+)$
 
 
 def yes_or_no(answer: str) -> bool | None:
-    """`True` for a bare yes, `False` for a bare no, `None` for anything else."""
+    """`True` for a bare yes, `False` for a bare no, `None` for anything else.
+
+    A mere echo behind it ("Yes, you can.", 是的，可以。) leaves it bare.
+    """
     bare = fold(answer).strip(" .!。,*\"'")
+    bare = _ECHO.sub(lambda match: match[1] or "", bare)
     if _YES.fullmatch(bare):
         return True
     return False if _NO.fullmatch(bare) else None
