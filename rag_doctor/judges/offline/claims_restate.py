@@ -17,8 +17,8 @@ _NO = re.compile(
     r"|不支持|不|否|错误)"
 )
 _ECHO = re.compile(
-    r"^(yes|no),? (?:you|it|they|we|he|she|there|i|that|this) (?:can|may|is|are|was|were|do|does|did"
-    r"|will|must|should|has|have|would|could|might)(?:n't|not| not)?$"
+    r"^(yes|no),? (?:you|it|they|we|he|she|there|i|that|this) (?:can|may|is|are|was|were|do|does"
+    r"|did|will|must|should|has|have|would|could|might)(?:n't|not| not)?$"
     r"|^(?:是的?|对的?|不|不是),"
     r"(?=(?:不?可以|不?能|不?会|不?需要|没?有|不?支持|不?允许)的?$)"
 )
