@@ -1,30 +1,46 @@
-"""Claims of an answer, with bare lists taken apart: "A；B；C" claims three things, not one."""
+"""Claims of an answer, with lists taken apart: "A；B；C" claims three things, not one."""
 
 from __future__ import annotations
 
+import re
+
 from rag_doctor.judges.offline.claims import split_claims
+from rag_doctor.judges.offline.claims_clauses import has_verb
+from rag_doctor.judges.offline.claims_enumerated import split_enumeration
 from rag_doctor.judges.offline.matching import items
+from rag_doctor.judges.offline.polar import yes_or_no
 from rag_doctor.records import Claim
+from rag_doctor.text.folding import fold
 
 __all__ = ["split_answer"]
 
 MAX_ENTRIES = 20
+_STATES_ZH = re.compile(
+    r".{2,}(?:是|为|有(?![限关效])|可以|需要|必须|应|不能|不得|将|已|会(?![员议计])|包括|支持|位于)"
+)
 
 
 def split_answer(text: str, question: str) -> tuple[Claim, ...]:
-    """The claims of `text`; a text that is nothing but a short list gives one claim an entry."""
+    """The claims of `text`, entry by entry where it is a short list or a sentence that lists."""
     claims = tuple(split_claims(text, question=question))
-    if len(claims) != 1 or len(text) > 200:
-        return claims
-    entries = items(text)
-    if not 1 < len(entries) <= MAX_ENTRIES:
-        return claims
+    if len(claims) == 1 and len(text) <= 200 and (found := _bare_list(claims[0], text, question)):
+        return found
+    return tuple(entry for claim in claims for entry in split_enumeration(claim))
+
+
+def _bare_list(claim: Claim, text: str, question: str) -> tuple[Claim, ...]:
+    """A text that is nothing but a short list; empty for any other."""
+    entries = items(text[claim.start : claim.end])
+    if not 1 < len(entries) <= MAX_ENTRIES or yes_or_no(claim.text, question) is not None:
+        return ()
+    if any(map(_states, entries)):
+        return ()
     found: list[Claim] = []
-    at = 0
+    at = claim.start
     for entry in entries:
         start = text.find(entry, at)
         if start < 0:
-            return claims
+            return ()
         at = start + len(entry)
         resolved = f"{question.strip(' ?？')}: {entry}"
         found.append(
@@ -33,7 +49,15 @@ def split_answer(text: str, question: str) -> tuple[Claim, ...]:
                 start=start,
                 end=at,
                 resolved=resolved,
-                citations=claims[0].citations if at == len(text) else (),
+                citations=claim.citations if at == len(text) else (),
             )
         )
     return tuple(found)
+
+
+def _states(entry: str) -> bool:
+    """Is an entry a statement, so that the text is a sentence and no list?"""
+    folded = fold(entry)
+    if re.search(r"[\u3400-\u9fff]", folded):
+        return _STATES_ZH.match(folded) is not None
+    return len(folded.split()) >= 3 and has_verb(folded)

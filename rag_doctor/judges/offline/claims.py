@@ -19,7 +19,8 @@ from rag_doctor.judges.offline.claims_filter import (
     is_silence,
     pleasantry_length,
 )
-from rag_doctor.judges.offline.claims_restate import restate, yes_or_no
+from rag_doctor.judges.offline.claims_restate import restate
+from rag_doctor.judges.offline.polar import asked_subject, opening_length, yes_or_no
 from rag_doctor.records import Claim, safe_text
 from rag_doctor.text.blocks import Block, blocks
 from rag_doctor.text.folding import fold
@@ -66,7 +67,9 @@ def split_claims(text: str, lang: str = "auto", question: str | None = None) -> 
     if question and question.strip() and (bare := _bare_answer(text, question.strip())):
         return (bare,)
     found: list[Claim] = []
-    for claim in _walk(text):
+    opening = opening_length(fold(text[:200]))
+    state = _State(subject=asked_subject(question) if question else "")
+    for claim in _walk(" " * opening + text[opening:], state):
         found.append(claim)
         if len(found) >= MAX_CLAIMS:
             break
@@ -77,13 +80,15 @@ def _bare_answer(text: str, question: str) -> Claim | None:
     """The whole text as one claim when it only names a value, a name, yes or no."""
     folded = fold(text)
     start = len(text) - len(text.lstrip())
-    if yes_or_no(text) is None:
+    said = yes_or_no(text, question)
+    if said is None:
         start += pleasantry_length(folded[start:])
+        start += opening_length(folded[start:])
     body = text[start:].rstrip()
     if not body or len(body) > 120 or "\n" in body.strip():
         return None
     plain = _MARK.sub("", fold(body)).strip(" .。!")
-    if yes_or_no(text) is None and not _is_bare(plain):
+    if said is None and not _is_bare(plain):
         return None
     return _claim(text, start, start + len(body), restate(_clean(body), question))
 
@@ -100,13 +105,12 @@ def _is_bare(plain: str) -> bool:
 def _predicates(plain: str) -> bool:
     """Does a short Chinese text say something of something, beyond naming a value?"""
     return (
-        re.search(r".{2,}(?:是|为|有|可以|需要|必须|应|不能|不得|将|已|会|包括|支持|位于)", plain)
+        re.search(r".{2,}(?:是|为|有|可以|需|须|必须|应|不能|不得|将|已|会|包括|支持|位于)", plain)
         is not None
     )
 
 
-def _walk(text: str) -> Iterator[Claim]:
-    state = _State()
+def _walk(text: str, state: _State) -> Iterator[Claim]:
     for block in blocks(text):
         body = text[block.start : block.end]
         if block.kind == "heading" or _is_heading(body):

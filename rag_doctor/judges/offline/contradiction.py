@@ -16,6 +16,7 @@ from rag_doctor.judges.offline.contradiction_names import (
     other_name,
     swapped_roles,
 )
+from rag_doctor.judges.offline.contradiction_price import other_price
 from rag_doctor.judges.offline.contradiction_values import other_value
 from rag_doctor.judges.offline.contradiction_words import (
     opposite_word,
@@ -35,6 +36,7 @@ _DETECTORS: tuple[Callable[[Side], Found | None], ...] = (
     other_value,
     turned_round,
     opposite_word,
+    other_price,
     other_quantifier,
     other_condition,
     swapped_roles,

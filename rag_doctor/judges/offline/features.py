@@ -14,10 +14,10 @@ import numpy as np
 
 from rag_doctor.judges.offline.answer_kinds import holds_kind
 from rag_doctor.judges.offline.claims_clauses import has_verb
-from rag_doctor.judges.offline.claims_restate import yes_or_no
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_lexical import Array, Match, lexical, match
+from rag_doctor.judges.offline.polar import yes_or_no
 from rag_doctor.judges.offline.question import read_question
 from rag_doctor.records import Claim
 
@@ -74,7 +74,7 @@ def _focus(claim: Claim, question: str | None) -> tuple[str, str | None]:
     """(what to look for, the sentence it stands in)."""
     text = claim.text.strip()
     whole = claim.resolved
-    if whole and yes_or_no(text) is None and _is_part(text, whole):
+    if whole and yes_or_no(text, question) is None and _is_part(text, whole):
         return text, whole
     if not whole and question and len(view(text).terms) <= 4 and not has_verb(view(text).folded):
         return text, question

@@ -14,6 +14,7 @@ from rag_doctor.judges.offline.claim_lists import split_answer
 from rag_doctor.judges.offline.conflict import find_conflict
 from rag_doctor.judges.offline.correctness import agreement
 from rag_doctor.judges.offline.instructions import with_plain_chunks
+from rag_doctor.judges.offline.polarity_verdicts import with_polarity
 from rag_doctor.judges.offline.reconcile import carried_by_useful, standing_anywhere
 from rag_doctor.judges.offline.refusal import read_refusal
 from rag_doctor.judges.offline.relevancy import relevance
@@ -190,7 +191,7 @@ class OfflineJudge:
         self, case: Case, groups: Sequence[Sequence[Claim]], chunks: Sequence[Chunk]
     ) -> list[list[ClaimVerdict]]:
         ask = [SupportItem(group, chunks, case.question, case.ui_lang) for group in groups]
-        return self._scorer.judge_many(ask)
+        return with_polarity(ask, self._scorer.judge_many)
 
     def _warm(self, jobs: Sequence[_Job]) -> None:
         """Embed what this batch needs in one go; the embedder keeps it."""

@@ -1,0 +1,130 @@
+"""Yes and no: openings that only say so, bare answers that need their question, polarity.
+
+"Yes, the gym is free." claims that the gym is free, and nothing beside it. "No." to "Is the gym
+free?" claims that it is not; a source that says it costs 20 dollars bears that out.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rag_doctor.text.folding import fold
+
+__all__ = ["asked_subject", "opening_length", "polar_statement", "yes_or_no"]
+
+_YES_EN = r"yes|yeah|yep|correct|true|right|indeed|certainly|absolutely|definitely|of course"
+_NO_EN = r"no|nope|false|incorrect|not really|not at all"
+_YES_ZH = (
+    r"是的?|对的?|可以的?|能的?|会的?|有的?|需要的?|允许的?|支持的?|没错|正确|当然(?:可以)?|行的?"
+)
+_NO_ZH = (
+    r"不是的?|不对|不可以|不行|不能|不会|没有|不需要|无需|不用|不必"
+    r"|不允许|不支持|不得|不|否|错误|没"
+)
+_YES = re.compile(rf"(?:{_YES_EN}|{_YES_ZH})")
+_NO = re.compile(rf"(?:{_NO_EN}|{_NO_ZH})")
+_OPENING = re.compile(
+    r"(?:yes|yeah|yep|no|nope)(?:, (?:indeed|sir|sure))?(?:\s*[,;:!]\s*"
+    r"|\s*[-–—]+\s+|\.\s+(?=[a-z\"'(]))"
+    rf"|(?:{_YES_ZH}|{_NO_ZH})(?:的)?\s*[,;:!。]\s*"
+)
+_AUX = (
+    r"is|are|was|were|am|do|does|did|can|could|may|must|should|will|would|has|have|had|might|need"
+)
+_ECHO = re.compile(
+    rf"(?:(?:{_YES_EN}|{_NO_EN})\s*[,.;!-]\s*)?(?:it|they|he|she|you|we|i|that|this|there)"
+    rf"(?:'s| (?:{_AUX}))(?P<not>n't| not)?(?: (?:correct|right|true|the case|so))?"
+)
+_SHORT_NOT = re.compile(r"\b(?:can't|cannot|won't|shan't)\b")
+_YES_NO_EN = re.compile(rf"^({_AUX})\s+(.+)$")
+_SUBJECT = re.compile(
+    r"((?:the|a|an|my|our|your|their|this|that|these|those|all|each|every|any|new)?\s*[\w'-]+"
+    r"(?: (?:of|for) (?:the )?[\w'-]+)?)\s+(.*)"
+)
+_TAIL_ZH = re.compile(r"(?:吗|呢|么)?[?。!]*$")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+
+
+def yes_or_no(answer: str, question: str | None = None) -> bool | None:
+    """`True` for a bare yes, `False` for a bare no, `None` for anything else.
+
+    "Yes, they do." and 不，不可以 are bare as well; with the question, so is a mere repetition of
+    what it asks (不开放 to 开放吗).
+    """
+    bare = fold(answer).strip(" .!。,*\"'")
+    if _YES.fullmatch(bare):
+        return True
+    if _NO.fullmatch(bare):
+        return False
+    if _HAN.search(bare):
+        return _polar_zh(bare, fold(question or ""))
+    short = _SHORT_NOT.sub("can not", bare)
+    if match := _ECHO.fullmatch(short):
+        return not match["not"]
+    return None
+
+
+def _polar_zh(bare: str, asked: str) -> bool | None:
+    parts = [part for part in re.split(r"[,。;!\s]+", bare) if part]
+    said = {_one_zh(part, asked) for part in parts}
+    return said.pop() if len(said) == 1 and len(parts) <= 3 else None
+
+
+def _one_zh(part: str, asked: str) -> bool | None:
+    if _YES.fullmatch(part):
+        return True
+    if _NO.fullmatch(part):
+        return False
+    match = re.fullmatch(r"(不|没有?|未|无法|无需|并不|并非)?(.{2,6}?)的?", part)
+    if not asked.rstrip("?。! ").endswith(("吗", "么", "没有")) or not match:
+        return None
+    if match[2] in asked and re.search(r"不|没|未", match[2]) is None:
+        return not match[1]
+    return None
+
+
+def opening_length(folded: str) -> int:
+    """Characters of a leading "Yes," / "No." / 可以， that a statement follows; 0 = none."""
+    blank = len(folded) - len(folded.lstrip())
+    match = _OPENING.match(folded, blank)
+    if not match or not re.search(r"\w", folded[match.end() :]):
+        return 0
+    return match.end()
+
+
+def asked_subject(question: str) -> str:
+    """Whom or what an English yes-or-no question is about; "" where that is not plain."""
+    asked = question.strip().rstrip("?？ ")
+    match = _YES_NO_EN.match(fold(asked))
+    if not match:
+        return ""
+    rest = asked[len(match[1]) :].strip()
+    head = _SUBJECT.match(rest)
+    return head[1] if head else ""
+
+
+def polar_statement(question: str, said: bool) -> str:
+    """What yes (`said`) or no to the question states."""
+    asked = question.strip().rstrip("?？ ")
+    if _HAN.search(asked):
+        return _stated_zh(_TAIL_ZH.sub("", asked), said)
+    match = _YES_NO_EN.match(fold(asked))
+    if not match:
+        return f"{asked}: {'yes' if said else 'no'}"
+    rest = asked[len(match[1]) :].strip()
+    verb = match[1] if said else f"{match[1]} not"
+    if said and match[1] in ("do", "does", "did"):
+        return rest
+    head = _SUBJECT.match(rest)
+    return f"{head[1]} {verb} {head[2]}" if head else f"{rest} {verb}"
+
+
+def _stated_zh(asked: str, said: bool) -> str:
+    plain = re.sub(r"(可以|可|能|会|是|有|需要|要)(?:不|没)\1", r"\1", asked).replace("是否", "")
+    if said:
+        return plain
+    match = re.search(r"可以|能够|能|会|需要|需|是|有|要|支持|允许", plain)
+    if not match:
+        return f"并非{plain}"
+    negated = "没有" if match[0] == "有" else "不" + match[0]
+    return plain[: match.start()] + negated + plain[match.end() :]
