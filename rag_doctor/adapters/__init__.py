@@ -12,7 +12,7 @@ from rag_doctor.adapters.caseset import BadRow, CaseSet
 from rag_doctor.adapters.claims import ClaimItem, load_claims
 from rag_doctor.adapters.load import load_cases
 from rag_doctor.adapters.notes import Note
-from rag_doctor.adapters.pasted import read_pasted
+from rag_doctor.adapters.pasted import pasted_text, read_pasted
 from rag_doctor.adapters.write import write_cases
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "case_from",
     "load_cases",
     "load_claims",
+    "pasted_text",
     "read_pasted",
     "write_cases",
 ]

@@ -16,6 +16,7 @@ __all__ = [
     "LANGUAGES",
     "NAMESPACES",
     "NESTED",
+    "PLACEHOLDERS",
     "ROLES",
     "WRAPPERS",
     "key",
@@ -55,6 +56,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         "docs", "passages", "chunks", "sources", "上下文", "检索结果", "檢索結果",
         "参考资料", "參考資料",
     ),
+    "contexts_known": ("contexts_known",),
     "context_ids": (
         "retrieved_context_ids", "context_ids", "retrieved_chunk_ids", "retrieved_doc_ids",
         "retrieved_ids", "chunk_ids",
@@ -138,6 +140,18 @@ CHUNK_KEYS: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 """What the keys of a chunk mean, in order of precedence; `inner` may hold the chunk itself."""
+
+PLACEHOLDERS: frozenset[str] = frozenset(
+    (
+        "n/a", "n.a", "na", "none", "null", "nil", "nan", "nat", "undefined", "tbd", "tba", "tbc",
+        "todo", "tobedetermined", "tobedefined", "tobeadded", "notavailable", "notapplicable",
+        "noreference", "placeholder", "无", "無", "暂无", "暫無", "空", "待补充", "待補充", "待定",
+        "待填", "待填写", "待填寫", "待完善", "待更新", "不适用", "不適用", "未填写", "未填寫",
+        "未提供", "无参考答案", "無參考答案", "暂无参考答案",
+    )
+)  # fmt: skip
+"""References that stand for none, in lower case, without spaces, brackets and final stops. Words
+that can answer a question ("no", "否", "没有", "unknown") are not among them."""
 
 ROLES: dict[str, str] = {
     role: who

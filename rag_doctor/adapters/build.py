@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
 
 from rag_doctor.adapters.aliases import FIELDS
+from rag_doctor.adapters.chunk_shapes import items_of, says_nothing
 from rag_doctor.adapters.chunks import Draft, drafts_of, finish
-from rag_doctor.adapters.fields import as_mapping, id_of, jsonable, kind_of, lang_of
+from rag_doctor.adapters.fields import as_mapping, blank, id_of, jsonable, kind_of, lang_of
 from rag_doctor.adapters.hints import columns_text, did_you_mean
+from rag_doctor.adapters.limits import bounded
 from rag_doctor.adapters.literals import parse_literal
 from rag_doctor.adapters.mapping import Picker, unwrapped
-from rag_doctor.adapters.notes import RowProblem, Tally, note
+from rag_doctor.adapters.notes import RowProblem, Tally, label, note
 from rag_doctor.adapters.relevant import relevant_of
-from rag_doctor.adapters.texts import question_and_answer, text_field
+from rag_doctor.adapters.texts import question_and_answer, reference_of
 from rag_doctor.errors import InputError, shown
 from rag_doctor.records import Case, Chunk, safe_text
 
-__all__ = ["build_case", "case_from", "row_of"]
+__all__ = ["build_case", "case_from", "detected", "row_of"]
 
 
 def case_from(obj: object) -> Case:
     """One dict or object (or a `Case`, given back as it is) as a case.
 
-    Raises `InputError` when it is no such thing, when the columns for question or answer do not
-    exist under any accepted name, or when a value cannot be read. Both may be empty. An absent id
-    is `case`.
+    `contexts`: a list of passages, or one alone (a text, bytes, a number, an object with a text, a
+    `Chunk`); absent, None or a blank text: not recorded (`contexts_known` is False); an empty list:
+    nothing was retrieved. Raises `InputError` when `obj` is no such thing, when the columns for
+    question or answer do not exist under any accepted name, when both are blank, or when a value
+    cannot be read. An absent id is `case`.
     """
     if isinstance(obj, Case):
-        return obj
+        return checked(obj)
     tally = Tally()
     try:
         row = row_of(obj)
@@ -42,6 +46,13 @@ def case_from(obj: object) -> Case:
         return build_case(picker, 1, tally, fallback_id="case")
     except RowProblem as problem:
         raise InputError(f"case: {problem}.") from problem
+
+
+def checked(case: Case) -> Case:
+    """The same case. Raises `InputError` when neither question nor answer holds text."""
+    if blank(case.question) and blank(case.answer):
+        raise InputError(f"case {label(case.id)!r}: {note('no_text')}.")
+    return case
 
 
 def _is_chat(picker: Picker) -> bool:
@@ -71,23 +82,28 @@ def build_case(picker: Picker, number: int, tally: Tally, fallback_id: str = "")
     """
     case_id = id_of(picker.take("id")) or fallback_id or f"row-{number}"
     question, answer = question_and_answer(picker, tally)
-    reference = text_field(picker, "reference", tally)
-    contexts, retrieved = _passages(picker, tally)
+    if blank(question) and blank(answer):
+        raise RowProblem(note("no_text"))
+    reference = reference_of(picker, tally)
+    contexts, retrieved, known = _passages(picker, tally)
     labels = relevant_of(picker.take("relevant_ids"), tally)
     lang = lang_of(picker.take("lang"), tally)
-    if not question.strip():
+    if blank(question):
         tally.add("empty_question")
-    if not answer.strip():
+    if blank(answer):
         tally.add("empty_answer")
+    if not known:
+        tally.add("contexts_unknown")
     texts = (question, answer, reference or "", *(chunk.text for chunk in contexts[:3]))
     try:
-        return Case.model_validate(
+        case = Case.model_validate(
             {
                 "id": case_id, "question": question, "answer": answer, "reference": reference,
-                "contexts": contexts, "retrieved": retrieved, "relevant_ids": labels,
-                "lang": lang or detected(texts), "meta": _meta(picker),
+                "contexts": contexts, "contexts_known": known, "retrieved": retrieved,
+                "relevant_ids": labels, "lang": lang or detected(texts), "meta": _meta(picker),
             }
         )  # fmt: skip
+        return bounded(case, tally)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         raise RowProblem(note("invalid", msg=shown(first["msg"], 200)[1:-1])) from error
@@ -100,24 +116,42 @@ def detected(texts: Iterable[str]) -> str:
     return next((lang for lang in map(detect_language, texts) if lang != "und"), "und")
 
 
-def _passages(picker: Picker, tally: Tally) -> tuple[tuple[Chunk, ...], tuple[Chunk, ...] | None]:
-    """What reached the prompt and what was retrieved; only the latter known: it stands for both.
+Passages = tuple[tuple[Chunk, ...], tuple[Chunk, ...] | None, bool]
 
-    Passages without an id that hold the same text get the same id on both sides.
+
+def _passages(picker: Picker, tally: Tally) -> Passages:
+    """What reached the prompt, what was retrieved, and whether the former is recorded.
+
+    Only the latter known: it stands for both. Passages without an id that hold the same text get
+    the same id on both sides.
     """
     sent_raw, found_raw = picker.take("contexts"), picker.take("retrieved")
-    ids = picker.take("context_ids")
+    ids, flag = picker.take("context_ids"), picker.take("contexts_known")
     found = None if found_raw is None else drafts_of(found_raw, "retrieved", tally)
-    if sent_raw is None and found is not None:
+    if says_nothing(sent_raw) and found is not None and flag is None:
         tally.add("only_retrieved")
         chunks = finish(found, "retrieved", "c", {}, tally)
-        return chunks, chunks
+        return chunks, chunks, True
     sent = drafts_of(sent_raw, "contexts", tally, ids)
     contexts = finish(sent, "contexts", "c", _stated(found or []), tally)
+    known = _recorded(flag, sent_raw, contexts, tally)
     if found is None:
-        return contexts, None
-    known = {chunk.text: chunk.id for chunk in reversed(contexts)}
-    return contexts, finish(found, "retrieved", "r", known, tally)
+        return contexts, None, known
+    names = {chunk.text: chunk.id for chunk in reversed(contexts)}
+    return contexts, finish(found, "retrieved", "r", names, tally), known
+
+
+def _recorded(flag: Any, sent: Any, contexts: Sequence[Chunk], tally: Tally) -> bool:
+    """As `contexts_known` states; else: is anything there, or is the list given, and empty?
+
+    A list of passages none of which has a text does not say what was retrieved.
+    """
+    stated = {"true": True, "1": True, "false": False, "0": False}.get(str(flag).casefold())
+    if flag is not None and stated is None:
+        tally.add("bad_flag")
+    if stated is not None:
+        return stated
+    return bool(contexts) or (not says_nothing(sent) and not items_of(sent, "contexts", Tally()))
 
 
 def _stated(drafts: Iterable[Draft]) -> dict[str, str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rag_doctor.adapters.notes import Note
+from rag_doctor.adapters.notes import Note, label
 from rag_doctor.records import Case
 
 __all__ = ["BadRow", "CaseSet"]
 
 _MAX_BAD = 5
+_MAX_NAMES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +51,19 @@ class CaseSet:
     def describe(self, lang: str = "en") -> list[str]:
         """What was read and how it was understood, a line each; `lang` is `en` or `zh`."""
         zh = lang == "zh"
-        pairs = " · ".join(f"{ours} ← {theirs}" for ours, theirs in self.mapping.items())
+        pairs = " · ".join(f"{ours} ← {label(theirs)}" for ours, theirs in self.mapping.items())
         lines = [self._counts(zh)]
         if pairs:
             lines.append(f"列的对应：{pairs}" if zh else f"Columns: {pairs}")
         if self.unmapped:
-            names = ", ".join(self.unmapped)
+            names = ", ".join(map(label, self.unmapped[:_MAX_NAMES]))
+            names += f", … ({len(self.unmapped)})" if len(self.unmapped) > _MAX_NAMES else ""
             lines.append(f"保留在 meta：{names}" if zh else f"Kept in meta: {names}")
         lines += [("注意：" if zh else "Note: ") + w.text(lang) for w in self.warnings]
         return lines + self._bad_lines(zh)
 
     def _counts(self, zh: bool) -> str:
-        origin = self.source or ("内存数据" if zh else "memory")
+        origin = label(self.source, 300) or ("内存数据" if zh else "memory")
         n, good, bad = f"{self.n_rows:,}", f"{len(self):,}", f"{len(self.bad):,}"
         if zh:
             return f"{origin}：共 {n} 行，案例 {good}，搁置 {bad}"

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rag_doctor.adapters.aliases import CHUNK_KEYS, key
-from rag_doctor.adapters.fields import kind_of, missing, native
+from rag_doctor.adapters.fields import blank, kind_of, missing, native
 from rag_doctor.adapters.literals import CUT, parse_literal
 from rag_doctor.adapters.notes import RowProblem, Tally, note
+from rag_doctor.records import Chunk
 
-__all__ = ["Held", "items_of", "shape_of"]
+__all__ = ["Held", "items_of", "says_nothing", "shape_of"]
 
 _KNOWN = frozenset(key(name) for names in CHUNK_KEYS.values() for name in names)
-_NOTHING = ("", "none", "null", "nan", "<na>")
+_NOTHING = ("none", "null", "nan", "<na>")
 _ATTRIBUTES = ("id", "id_", "node_id", "chunk_id", "doc_id", "metadata", "score", "source")
 
 
@@ -50,10 +51,15 @@ class Held:
 
 
 def items_of(value: Any, name: str, tally: Tally) -> list[Any]:
-    """The single passages (or ids) in `value`. Raises `RowProblem` where it holds none."""
+    """The single passages (or ids) in `value`. Raises `RowProblem` where it can hold none.
+
+    A text, bytes, a number, a date, a `Chunk` or an object with a text is one passage alone.
+    """
     value = native(value)
     if missing(value):
         return []
+    if isinstance(value, bool):
+        raise RowProblem(note("not_text", field=name, kind=kind_of(value)))
     if isinstance(value, str):
         return _from_text(value, name, tally)
     if isinstance(value, Mapping):
@@ -63,8 +69,16 @@ def items_of(value: Any, name: str, tally: Tally) -> list[Any]:
     return [value]
 
 
+def says_nothing(value: Any) -> bool:
+    """A missing value, or a text that spells one: blank, `null`, `nan`."""
+    value = native(value)
+    if isinstance(value, str):
+        return blank(value) or value.strip().casefold() in _NOTHING
+    return missing(value)
+
+
 def _from_text(value: str, name: str, tally: Tally) -> list[Any]:
-    if value.strip().casefold() in _NOTHING:
+    if says_nothing(value):
         return []
     found = parse_literal(value)
     if found is CUT:
@@ -127,6 +141,8 @@ def shape_of(item: Any) -> dict[str, Any] | None:
     """A passage object of some framework (text, metadata, id, score) as a dict; else `None`."""
     if isinstance(item, str | bytes | Mapping | list | tuple | set):
         return None
+    if isinstance(item, Chunk):
+        return item.model_dump(exclude_unset=True)  # an unset rank is not a stated one
     found: dict[str, Any] = {}
     for attribute in ("page_content", "text", "content", "node"):
         value = getattr(item, attribute, None)

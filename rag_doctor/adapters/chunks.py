@@ -12,6 +12,7 @@ from rag_doctor.adapters.chunk_shapes import Held, items_of, shape_of
 from rag_doctor.adapters.fields import (
     MAX_DEPTH,
     as_mapping,
+    blank,
     id_of,
     jsonable,
     kind_of,
@@ -20,13 +21,13 @@ from rag_doctor.adapters.fields import (
     number_of,
     scalar_text,
 )
-from rag_doctor.adapters.notes import RowProblem, Tally, note
+from rag_doctor.adapters.notes import RowProblem, Tally, label, note
 from rag_doctor.records import Chunk
 
-__all__ = ["LONG_CHUNK", "Draft", "drafts_of", "finish"]
+__all__ = ["MAX_RANK", "Draft", "drafts_of", "finish"]
 
-LONG_CHUNK = 1_000_000
-"""Characters above which a chunk is read, with a warning."""
+MAX_RANK = 1_000_000
+"""The largest rank believed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +54,10 @@ def drafts_of(value: Any, name: str, tally: Tally, ids: Any = None) -> list[Draf
         drafts = [replace(d, id=d.id or id_of(i)) for d, i in zip(drafts, given, strict=True)]
     elif given:
         tally.add("ids_differ", column="context_ids")
-    for draft in drafts:
-        if not draft.text.strip():
-            tally.add("empty_chunk", field=name)
-        elif len(draft.text) > LONG_CHUNK:
-            tally.add("long_chunk", field=name, limit=f"{LONG_CHUNK:,}")
-    return [draft for draft in drafts if draft.text.strip()]
+    kept = [draft for draft in drafts if not blank(draft.text)]
+    for _ in range(len(drafts) - len(kept)):
+        tally.add("empty_chunk", field=name)
+    return kept
 
 
 def _draft(item: Any, name: str, tally: Tally, depth: int = 0) -> Draft:
@@ -99,18 +98,32 @@ def _from_parts(held: Held, name: str, tally: Tally, depth: int) -> Draft:
     chunk_id = id_of(held.take("id")) or base.id or id_of(beside.take("id", keep=True))
     doc_id = id_of(held.take("doc_id")) or base.doc_id or id_of(beside.take("doc_id", keep=True))
     source = id_of(held.take("source")) or base.source or id_of(beside.take("source", keep=True))
-    score = number_of(held.take("score"))
+    given = held.take("score")
+    score = number_of(given)
+    if score is None and given is not None:
+        tally.add("bad_score", field=name)
     score = number_of(held.take("distance", keep=True)) if score is None else score
-    rank = number_of(held.take("rank"))
+    rank = _rank(held.take("rank"), name, tally)
     return Draft(
         text=base.text,
         id=chunk_id,
         doc_id=doc_id,
-        rank=base.rank if rank is None else int(rank),
+        rank=base.rank if rank is None else rank,
         score=base.score if score is None else score,
         source=source,
         meta=base.meta | _meta(held, about),
     )
+
+
+def _rank(value: Any, name: str, tally: Tally) -> int | None:
+    """A stated rank from 0; `None` = none stated, or none that can be one (counted)."""
+    if missing(value):
+        return None
+    number = number_of(value)
+    if number is None or not number.is_integer() or not 0 <= number <= MAX_RANK:
+        tally.add("bad_rank", field=name, limit=f"{MAX_RANK:,}")
+        return None
+    return int(number)
 
 
 def _text_part(held: Held, name: str, tally: Tally, depth: int) -> Draft:
@@ -128,7 +141,9 @@ def _text_part(held: Held, name: str, tally: Tally, depth: int) -> Draft:
             return _from_parts(Held(parts), name, tally, depth + 1)
     if any(held.has(spelling) for spelling in CHUNK_KEYS["text"]):
         return Draft("")
-    raise RowProblem(note("chunk_text", field=name, keys=", ".join(list(held.left)[:8]) or "–"))
+    raise RowProblem(
+        note("chunk_text", field=name, keys=", ".join(map(label, list(held.left)[:8])) or "–")
+    )
 
 
 def _holds_text(held: Held) -> bool:
@@ -155,6 +170,8 @@ def finish(
     the place among the chunks kept.
     """
     shift = 1 if any(d.rank == 0 for d in drafts) else 0
+    if shift:
+        tally.add("zero_rank", field=name)
     stated = {d.id for d in drafts if d.id} | {d.doc_id for d in drafts if d.doc_id}
     made: dict[str, Chunk] = {}
     for place, draft in enumerate(drafts, start=1):
@@ -168,7 +185,7 @@ def finish(
             if draft.id:
                 tally.add("same_chunk_id", field=name)
             wanted = _numbered(wanted, made)
-        rank = draft.rank + shift if draft.rank is not None and draft.rank >= 0 else len(made) + 1
+        rank = draft.rank + shift if draft.rank is not None else len(made) + 1
         made[wanted] = Chunk(
             id=wanted, text=draft.text, doc_id=draft.doc_id, rank=rank, score=draft.score,
             source=draft.source, meta=draft.meta,

@@ -8,15 +8,16 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from rag_doctor.adapters.fields import blank
 from rag_doctor.adapters.mapping import field_of
-from rag_doctor.adapters.notes import Tally, note
+from rag_doctor.adapters.notes import Tally, label, note
 from rag_doctor.adapters.rows import RawRow, excerpt
 from rag_doctor.errors import InputError
 
 __all__ = ["find_delimiter", "known_columns", "read_csv"]
 
 _DELIMITERS = (",", "\t", ";", "|")
-_NOTHING = ("", "nan", "<na>", "nat")
+_NOTHING = ("nan", "<na>", "nat")
 _FIELD_LIMIT = 2**31 - 1  # the most that every platform's C long holds
 
 
@@ -67,9 +68,10 @@ def read_csv(text: str, name: str, tally: Tally) -> Iterator[RawRow]:
             continue
         line, cells = record
         tally.line = line
-        yield _row(line, cells, header)
+        yield _row(line, cells, header, tally)
     if empty:
-        raise InputError(f"source: {name} has a header ({', '.join(header)[:200]}) but no rows.")
+        names = label(", ".join(map(label, header)), 200)
+        raise InputError(f"source: {name} has a header ({names}) but no rows.")
 
 
 def _directive(text: str) -> tuple[str | None, str, int]:
@@ -119,11 +121,15 @@ def _header(cells: list[str], tally: Tally) -> list[str]:
     return names
 
 
-def _row(line: int, cells: list[str], header: list[str]) -> RawRow:
+def _row(line: int, cells: list[str], header: list[str], tally: Tally) -> RawRow:
     if not any(cell.strip() for cell in cells[len(header) :]):
         cells = cells[: len(header)]
     if len(cells) != len(header):
         problem = note("cells", got=len(cells), due=len(header))
         return RawRow(line, None, problem, excerpt(" | ".join(cells)))
-    filled = (None if cell.strip().casefold() in _NOTHING else cell for cell in cells)
+    filled = [None if blank(cell) else cell for cell in cells]
+    for place, cell in enumerate(filled):
+        if cell is not None and cell.strip().casefold() in _NOTHING:
+            filled[place] = None
+            tally.add("nan_cell")
     return RawRow(line, dict(zip(header, filled, strict=True)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -15,6 +16,7 @@ __all__ = [
     "decode_all",
     "legacy_encoding",
     "refuse_binary",
+    "text_of_bytes",
     "wide_encoding",
 ]
 
@@ -28,6 +30,7 @@ _MARKS: tuple[tuple[bytes, str], ...] = (
 )
 _CONTROL = bytes(set(range(32)) - {7, 8, 9, 10, 11, 12, 13, 27})
 _MAX_CONTROL = 0.02
+_LINE_MARKS = re.compile("(?<![^\\r\\n])\ufeff+")  # files put together keep each one's mark
 
 
 def wide_encoding(head: bytes) -> str | None:
@@ -53,21 +56,23 @@ def refuse_binary(head: bytes, name: str) -> None:
         )
 
 
-def _share(data: bytes, encoding: str, narrow: str) -> float:
-    """The share of non-ASCII characters that also exist in the narrower, everyday set."""
-    try:
-        text = data.decode(encoding)
-    except UnicodeDecodeError as error:
-        if error.start < len(data) - 4:  # only a character cut at the very end is forgiven
-            return 0.0
-        text = data[: error.start].decode(encoding, "ignore")
+def _explained(data: bytes, encoding: str, narrow: str, tolerance: float) -> float:
+    """The share of non-ASCII characters that also exist in the narrower, everyday set.
+
+    0 when more of them than `tolerance` (a share) are broken; one cut at the very end is forgiven.
+    """
+    text = data.decode(encoding, "replace")
     foreign = "".join(ch for ch in text if ch > "\x7f")
-    return len(foreign.encode(narrow, "ignore")) / 2 / len(foreign) if foreign else 0.0
+    broken = foreign.count("\ufffd") - text.endswith("\ufffd")
+    if not foreign or broken > tolerance * len(foreign):
+        return 0.0
+    return len(foreign.encode(narrow, "ignore")) / 2 / len(foreign)
 
 
 def legacy_encoding(data: bytes) -> str | None:
     """GB18030, Big5 or Windows-1252, whichever explains the bytes; `None` = none does."""
-    gb, big5 = _share(data, "gb18030", "gb2312"), _share(data, "big5", "big5")
+    gb = _explained(data, "gb18030", "gb2312", 0.05)
+    big5 = _explained(data, "big5", "big5", 0.01)
     both = sum(a > 0x7F and b > 0x7F for a, b in pairwise(data))
     paired = both * 2 > sum(byte > 0x7F for byte in data) * 0.6
     if gb >= 0.85 and paired:
@@ -81,12 +86,20 @@ def legacy_encoding(data: bytes) -> str | None:
     return "cp1252"
 
 
+def _mostly_utf8(data: bytes) -> bool:
+    """Fine UTF-8 with at most a few bytes damaged."""
+    text = data.decode("utf-8", "replace")
+    return sum(ch > "\x7f" for ch in text) > 3 * text.count("\ufffd")
+
+
 @dataclass(slots=True)
 class LineDecoder:
-    """Decodes line by line. The first line that is not UTF-8 settles the encoding of the rest,
-    unless an earlier one already proved the file to be UTF-8: then that line alone is broken."""
+    """Decodes line by line. The first line that is not UTF-8 settles the encoding of the rest by
+    what `head`, the beginning of the file, shows; unless an earlier line or that beginning proves
+    the file to be UTF-8: then that line alone is broken."""
 
     tally: Tally
+    head: bytes = b""
     encoding: str = "utf-8"
     proven: bool = False
 
@@ -100,7 +113,8 @@ class LineDecoder:
         return text
 
     def _retry(self, line: bytes, error: UnicodeDecodeError) -> str | Note:
-        other = None if self.proven else legacy_encoding(line)
+        settled = self.proven or _mostly_utf8(self.head)
+        other = None if settled else legacy_encoding(self.head) or legacy_encoding(line)
         if other is None:
             return note("bad_bytes", encoding=self.encoding.upper(), pos=error.start + 1)
         self.encoding, self.proven = other, True
@@ -108,20 +122,34 @@ class LineDecoder:
         return line.decode(other, "replace")
 
 
+def text_of_bytes(data: bytes) -> str:
+    """Bytes given as a text, in the encoding that explains them; what none does is U+FFFD."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        other = None if _mostly_utf8(data) else legacy_encoding(data)
+        return data.decode(other or "utf-8", "replace")
+
+
 def decode_all(data: bytes, name: str, tally: Tally) -> str:
-    """The whole text of a file. Raises `InputError` when no encoding explains the bytes."""
+    """The whole text of a file, byte order marks at the beginnings of its lines taken off.
+
+    Raises `InputError` when no encoding explains the bytes.
+    """
+    return _LINE_MARKS.sub("", _decoded(data, name, tally))
+
+
+def _decoded(data: bytes, name: str, tally: Tally) -> str:
     wide = wide_encoding(data)
     if wide:
-        return data.decode(wide, "replace").removeprefix("\ufeff")
-    data = data.removeprefix(codecs.BOM_UTF8)
+        return data.decode(wide, "replace")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         pass
-    text = data.decode("utf-8", "replace")
-    broken = text.count("\ufffd")
-    if sum(ch > "\x7f" for ch in text) > 3 * broken:  # mostly fine UTF-8, a few bytes damaged
-        tally.add("replaced", encoding="UTF-8", number=broken)
+    if _mostly_utf8(data):
+        text = data.decode("utf-8", "replace")
+        tally.add("replaced", encoding="UTF-8", number=text.count("\ufffd"))
         return text
     other = legacy_encoding(data)
     if other is None:

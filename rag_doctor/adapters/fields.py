@@ -5,12 +5,14 @@ from __future__ import annotations
 import dataclasses
 import datetime as dt
 import math
+import unicodedata
 from collections.abc import Mapping
 from decimal import Decimal
 from numbers import Number, Real
 from typing import Any
 
 from rag_doctor.adapters.aliases import CHUNK_KEYS, LANGUAGES, NESTED, key
+from rag_doctor.adapters.encodings import text_of_bytes
 from rag_doctor.adapters.notes import RowProblem, Tally, note
 from rag_doctor.errors import shown
 from rag_doctor.records import safe_text
@@ -18,6 +20,7 @@ from rag_doctor.records import safe_text
 __all__ = [
     "MAX_DEPTH",
     "as_mapping",
+    "blank",
     "clean",
     "id_of",
     "jsonable",
@@ -32,6 +35,10 @@ __all__ = [
 
 MAX_DEPTH = 100
 """Levels of nesting that are read; a deeper row is set aside."""
+
+_SELECTORS = "".join(map(chr, range(0xFE00, 0xFE10)))  # choose how the character before them looks
+_UNSEEN = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0" + _SELECTORS)
+_MAX_INT_BITS = 14_000  # of 4,300 digits Python writes no more
 
 _TEXT_KEYS = frozenset(key(n) for n in CHUNK_KEYS["text"]) | frozenset(NESTED["made"])
 _TEXT_KEYS |= {"answer", "question", "output", "response"}
@@ -49,6 +56,16 @@ def missing(value: Any) -> bool:
     if value is None or type(value).__name__ in ("NAType", "NaTType"):
         return True
     return isinstance(value, Number) and bool(value != value)
+
+
+def blank(text: str) -> bool:
+    """Is there nothing to see: white space, control and format characters, characters of no width?
+
+    `str.strip` alone takes a zero-width space for a text.
+    """
+    return all(
+        ch.isspace() or ch in _UNSEEN or unicodedata.category(ch) in ("Cc", "Cf") for ch in text
+    )
 
 
 def kind_of(value: Any) -> str:
@@ -90,7 +107,7 @@ def scalar_text(value: Any, field: str, tally: Tally) -> str | None:
         return _digits(value)
     if isinstance(value, bytes | bytearray):
         tally.add("other_text", field=field, kind="bytes")
-        return clean(bytes(value).decode("utf-8", "replace"), field, tally)
+        return clean(text_of_bytes(bytes(value)), field, tally)
     if isinstance(value, dt.date | dt.time):
         tally.add("other_text", field=field, kind="date")
         return value.isoformat()
@@ -100,7 +117,10 @@ def scalar_text(value: Any, field: str, tally: Tally) -> str | None:
 def _digits(value: Number) -> str:
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return str(int(value))
-    return str(value)
+    try:
+        return str(value)
+    except ValueError as error:  # an integer of more digits than Python writes
+        raise RowProblem(note("huge_number")) from error
 
 
 def text_in(value: Mapping[str, Any]) -> Any:
@@ -113,7 +133,7 @@ def id_of(value: Any) -> str | None:
     if missing(value) or isinstance(value, Mapping | list | tuple | set):
         return None
     text = _digits(value) if isinstance(value, Number) else str(value)
-    return safe_text(text) if text.strip() else None
+    return None if blank(text) else safe_text(text)
 
 
 def lang_of(value: Any, tally: Tally) -> str | None:
@@ -152,6 +172,8 @@ def jsonable(value: Any, depth: int = 0) -> Any:
     value = native(value)
     if isinstance(value, str):
         return safe_text(str(value))
+    if isinstance(value, int) and value.bit_length() > _MAX_INT_BITS:
+        raise RowProblem(note("huge_number"))
     if value is None or isinstance(value, bool | int):
         return value
     if missing(value):
@@ -171,9 +193,16 @@ def _leaf(value: Any, depth: int) -> Any:
     if isinstance(value, dt.date | dt.time):
         return value.isoformat()
     if isinstance(value, bytes | bytearray):
-        return bytes(value).decode("utf-8", "replace")
+        return text_of_bytes(bytes(value))
     inner = as_mapping(value)
-    return safe_text(str(value)) if inner is None else jsonable(inner, depth + 1)
+    return _spelled(value) if inner is None else jsonable(inner, depth + 1)
+
+
+def _spelled(value: Any) -> str:
+    try:
+        return safe_text(str(value))
+    except Exception:  # an object that cannot even be printed must not cost the row
+        return f"<{type(value).__name__}>"
 
 
 def number_of(value: Any) -> float | None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import codecs
 import io
+import json
 from collections.abc import Iterator
 
 from rag_doctor.adapters.csv_rows import find_delimiter, known_columns, read_csv
 from rag_doctor.adapters.encodings import READABLE, decode_all, refuse_binary, wide_encoding
+from rag_doctor.adapters.fields import kind_of
 from rag_doctor.adapters.frames import read_parquet
 from rag_doctor.adapters.json_rows import json_line_kind, read_json, read_json_lines
-from rag_doctor.adapters.notes import Tally
-from rag_doctor.adapters.rows import MAX_ROW_BYTES, ByteStream, RawRow
-from rag_doctor.adapters.streams import Opened, Rejoined
+from rag_doctor.adapters.notes import Tally, label
+from rag_doctor.adapters.rows import MAX_ROW_BYTES, ByteStream, RawRow, within_limit
+from rag_doctor.adapters.streams import LineFeeds, Opened, Rejoined
 from rag_doctor.errors import InputError, shown
 
 __all__ = ["file_rows"]
@@ -25,6 +27,10 @@ _EXPECTED = {
 
 def file_rows(file: Opened, tally: Tally) -> Iterator[RawRow]:
     """The rows of a file. Raises `InputError` when it is empty, binary or of no known format."""
+    return within_limit(_rows(file, tally))
+
+
+def _rows(file: Opened, tally: Tally) -> Iterator[RawRow]:
     if file.head.startswith(b"PAR1"):
         _tell(file, "Parquet", tally)
         return read_parquet(file.stream, file.name)
@@ -58,20 +64,22 @@ def _text_rows(file: Opened, stream: ByteStream, tally: Tally) -> Iterator[RawRo
         raise InputError(f"source: {file.name} is broken gzip data; nothing in it can be unpacked.")
     if not lines:
         raise InputError(f"source: {file.name} is empty.")
+    opener = _stripped(lines[0])[:1]
+    if opener in (b"{", b"[") and b"\n" not in taken and b"\r" in taken:
+        stream = io.BufferedReader(LineFeeds(Rejoined(taken, stream)))
+        taken, lines = _first_lines(stream)
     whole = io.BufferedReader(Rejoined(taken, stream))
-    opener = lines[0].lstrip()[:1]
     if opener != b"[" and any(map(json_line_kind, lines)):
         tally.unit = "line"
         kind = "JSON" if len(lines) == 1 and file.suffix == ".json" else "JSON Lines"
         _tell(file, kind, tally)
-        return read_json_lines(whole, tally)
+        return read_json_lines(whole, tally, file.head)
     if opener == b"{" and len(lines[0]) > MAX_ROW_BYTES and file.suffix != ".json":
         tally.unit = "line"
-        return read_json_lines(whole, tally)
+        return read_json_lines(whole, tally, file.head)
     text = decode_all(whole.read(), file.name, tally)
     if opener in (b"{", b"["):
-        _tell(file, "JSON", tally)
-        return read_json(text, file.name, tally)
+        return read_json(text, file.name, tally, lambda kind: _tell(file, kind, tally))
     return _table_rows(file, text, tally)
 
 
@@ -84,18 +92,40 @@ def _first_lines(stream: ByteStream) -> tuple[bytes, list[bytes]]:
             break
         bare = line if taken else line.removeprefix(codecs.BOM_UTF8)
         taken += bare
-        if bare.strip(b" \t\r\n\0\x0b\x0c"):
+        if _stripped(bare):
             found.append(bare)
     return taken, found
+
+
+def _stripped(line: bytes) -> bytes:
+    return line.strip(b" \t\r\n\0\x0b\x0c" + codecs.BOM_UTF8)
 
 
 def _table_rows(file: Opened, text: str, tally: Tally) -> Iterator[RawRow]:
     tally.unit = "line"
     named = _EXPECTED.get(file.suffix)
+    if named in ("JSON", "JSON Lines"):
+        _refuse_scalar(text, file.name)
     known = known_columns(text, find_delimiter(text))
     if named != "CSV" and known == 0:
         start = shown(text.strip()[:60])
-        what = f"is named {file.suffix}, but is no {named}" if named else "is of no known format"
+        what = (
+            f"is named {label(file.suffix)}, but is no {named}"
+            if named
+            else "is of no known format"
+        )
         raise InputError(f"source: {file.name} {what}; it begins with {start}. {READABLE}")
     _tell(file, "CSV", tally)
     return read_csv(text, file.name, tally)
+
+
+def _refuse_scalar(text: str, name: str) -> None:
+    """Raise `InputError` for JSON that holds a bare value, such as `null`."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return
+    raise InputError(
+        f"source: {name} holds nothing but a JSON {kind_of(value)}; an object a case is due, "
+        "or a list of them."
+    )

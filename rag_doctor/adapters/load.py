@@ -14,13 +14,14 @@ from rag_doctor.adapters.aliases import FIELDS, LANGUAGES, key
 from rag_doctor.adapters.build import build_case, detected, row_of
 from rag_doctor.adapters.caseset import BadRow, CaseSet
 from rag_doctor.adapters.containers import rows_in
-from rag_doctor.adapters.fields import id_of
+from rag_doctor.adapters.fields import blank, id_of
 from rag_doctor.adapters.formats import file_rows
 from rag_doctor.adapters.frames import frame_rows
 from rag_doctor.adapters.hints import columns_text, contexts_hint, did_you_mean
+from rag_doctor.adapters.limits import bounded
 from rag_doctor.adapters.mapping import Picker, field_of
-from rag_doctor.adapters.notes import Note, RowProblem, Tally, note
-from rag_doctor.adapters.rows import RawRow, excerpt
+from rag_doctor.adapters.notes import Note, RowProblem, Tally, label, note
+from rag_doctor.adapters.rows import RawRow, excerpt, within_limit
 from rag_doctor.adapters.streams import opened
 from rag_doctor.errors import InputError, shown, unknown_choice
 from rag_doctor.records import Case
@@ -81,8 +82,7 @@ def _memory_rows(source: Any, tally: Tally) -> Iterator[RawRow]:
         raise InputError(f"source: a path, a table or records are due, got {shown(source)}.")
     else:
         rows = frame_rows(source, tally) or (source if isinstance(source, Iterable) else [source])
-    for number, value in enumerate(rows, start=1):
-        yield RawRow(number, value)
+    yield from within_limit(RawRow(number, value) for number, value in enumerate(rows, start=1))
 
 
 def _id_in(value: Any, text: str) -> str | None:
@@ -125,11 +125,14 @@ class _Reader:
 
     def _case(self, value: Any) -> Case:
         if isinstance(value, Case):
-            absent = "lang" not in value.model_fields_set
-            texts = (value.question, value.answer, *(c.text for c in value.contexts[:3]))
-            case = value.model_copy(update={"lang": detected(texts)}) if absent else value
+            if blank(value.question) and blank(value.answer):
+                raise RowProblem(note("no_text"))
+            case = bounded(value, self.tally)
             self._mark(Case.model_fields)
-            return case
+            if "lang" in case.model_fields_set:
+                return case
+            texts = (case.question, case.answer, *(c.text for c in case.contexts[:3]))
+            return case.model_copy(update={"lang": detected(texts)})
         row = row_of(value)
         self._columns.update(dict.fromkeys(map(str, row)))
         picker = Picker(row, self.tally)
@@ -177,10 +180,13 @@ class _Reader:
         if not self.cases:
             self._refuse_all_bad()
         for field in need:
-            if not any(str(getattr(case, field) or "").strip() for case in self.cases):
+            if all(blank(str(getattr(case, field) or "")) for case in self.cases):
                 self._refuse_empty(field)
         mapping = {f: self._used[f].most_common(1)[0][0] for f in FIELDS if f in self._used}
-        notes = (*self._context_notes(), *self._several(), *self.tally.notes())
+        loud = self._context_notes()
+        all_unknown = not any(case.contexts_known for case in self.cases)
+        said = (n for n in self.tally.notes() if not all_unknown or n.code != "contexts_unknown")
+        notes = (*loud, *self._several(), *said)
         kept = tuple(self._kept)
         return CaseSet(
             tuple(self.cases), tuple(self.bad), mapping, notes, self.n_rows, kept, self.source,
@@ -210,19 +216,23 @@ class _Reader:
         """Fields that came from one column here and from another there."""
         return [
             note(
-                "several_columns", field=f, columns=", ".join(f"{c} ({n})" for c, n in used.items())
+                "several_columns",
+                field=f,
+                columns=", ".join(f"{label(c)} ({n})" for c, n in used.most_common(20)),
             )
             for f, used in self._used.items()
             if len(used) > 1
         ]
 
     def _context_notes(self) -> tuple[Note, ...]:
-        """Loud, when no row has contexts: all that follows would look like a retrieval miss."""
+        """Loud, when no row has contexts: what follows says little, or only one thing."""
         if any(case.contexts for case in self.cases):
             return ()
         column = self._seen.get("contexts")
-        if column:
-            said = note("contexts_empty", column=column)
+        if any(case.contexts_known for case in self.cases):
+            said = note("contexts_empty", column=column or "contexts")
+        elif column:
+            said = note("contexts_null", column=column)
         else:
             said = note("contexts_none", columns=columns_text(self._columns))
         near = contexts_hint(self.cases, self._columns)

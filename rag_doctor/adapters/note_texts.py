@@ -11,8 +11,16 @@ ROW_NOTES: dict[str, tuple[str, str]] = {
         "此处应为带字段名的对象，得到的是 {kind}",
     ),
     "too_long": (
-        "the line is {size} MB long, at most {limit} MB are read",
-        "这一行有 {size} MB，最多读取 {limit} MB",
+        "the line is {size} MB long, at most {limit} MB are read: split it, or shorten its texts",
+        "这一行有 {size} MB，最多读取 {limit} MB：请拆分，或缩短其中的文本",
+    ),
+    "too_big": (
+        "the row holds {size} MB, at most {limit} MB are read: split it, or shorten its texts",
+        "这一行有 {size} MB，最多读取 {limit} MB：请拆分，或缩短其中的文本",
+    ),
+    "no_text": (
+        "neither the question nor the answer holds any text",
+        "问题和回答都没有文字",
     ),
     "too_deep": (
         "nested more than {limit} levels deep",
@@ -111,6 +119,46 @@ FIELD_NOTES: dict[str, tuple[str, str]] = {
         "({count}×, first at {where})",
         "{field}：片段超过 {limit} 个字符，评判会很慢（{count} 处，首见于 {where}）",
     ),
+    "cut_text": (
+        "{field}: longer than {limit} characters; cut there, the rest is not judged "
+        "({count}×, first at {where})",
+        "{field}：超过 {limit} 个字符，已在此处截断，其余部分不参与评判"
+        "（{count} 处，首见于 {where}）",
+    ),
+    "placeholder": (
+        "reference: a placeholder ({text}) counts as no reference ({count}×, first at {where})",
+        "reference：占位文字（{text}）视为没有参考答案（{count} 处，首见于 {where}）",
+    ),
+    "contexts_unknown": (
+        "contexts: not recorded; what was retrieved is not known ({count}×, first at {where})",
+        "contexts：没有记录，不知道检索到了什么（{count} 处，首见于 {where}）",
+    ),
+    "bad_flag": (
+        "contexts_known: true or false is due, other values ignored ({count}×, first at {where})",
+        "contexts_known：应为 true 或 false，其他值已忽略（{count} 处，首见于 {where}）",
+    ),
+    "bad_rank": (
+        "{field}: ranks that are no whole number from 1 to {limit} replaced by the place in the "
+        "list ({count}×, first at {where})",
+        "{field}：名次不是 1 到 {limit} 的整数，改用列表中的位置（{count} 处，首见于 {where}）",
+    ),
+    "zero_rank": (
+        "{field}: ranks counted from 0, shifted to count from 1 ({count}×, first at {where})",
+        "{field}：名次从 0 数起，已改为从 1 数起（{count} 处，首见于 {where}）",
+    ),
+    "bad_score": (
+        "{field}: scores that are no finite number ignored ({count}×, first at {where})",
+        "{field}：不是有限数字的得分已忽略（{count} 处，首见于 {where}）",
+    ),
+    "same_key": (
+        "a JSON object with the key '{name}' twice, the last one is kept "
+        "({count}×, first at {where})",
+        "JSON 对象中键 '{name}' 出现两次，保留最后一个（{count} 处，首见于 {where}）",
+    ),
+    "nan_cell": (
+        "cells that say 'nan' read as missing ({count}×, first at {where})",
+        "写着 'nan' 的单元格按缺失处理（{count} 处，首见于 {where}）",
+    ),
     "empty_question": (
         "question: empty ({count}×, first at {where})",
         "question：问题为空（{count} 处，首见于 {where}）",
@@ -120,9 +168,9 @@ FIELD_NOTES: dict[str, tuple[str, str]] = {
         "answer：回答为空（{count} 处，首见于 {where}）",
     ),
     "two_columns": (
-        "{field}: both {used!r} and {kept!r} have this meaning; {used!r} is used, {kept!r} is kept "
+        "{field}: both '{used}' and '{kept}' have this meaning; '{used}' is used, '{kept}' is kept "
         "in meta ({count}×, first at {where})",
-        "{field}：{used!r} 和 {kept!r} 含义相同，采用 {used!r}，{kept!r} 保留在 meta"
+        "{field}：'{used}' 和 '{kept}' 含义相同，采用 '{used}'，'{kept}' 保留在 meta"
         "（{count} 处，首见于 {where}）",
     ),
     "unknown_lang": (
@@ -136,12 +184,21 @@ FIELD_NOTES: dict[str, tuple[str, str]] = {
         "contexts：没有这一列，把 'retrieved' 当作进入提示词的内容（{count} 处，首见于 {where}）",
     ),
     "ids_differ": (
-        "{column!r}: not as many ids as there are chunks, ids ignored ({count}×, first at {where})",
-        "{column!r}：编号数与片段数不符，忽略这些编号（{count} 处，首见于 {where}）",
+        "'{column}': not as many ids as there are chunks, ids ignored ({count}×, first at {where})",
+        "'{column}'：编号数与片段数不符，忽略这些编号（{count} 处，首见于 {where}）",
     ),
     "bad_grade": (
         "relevant_ids: grades that are no whole number ignored ({count}×, first at {where})",
         "relevant_ids：不是整数的等级已忽略（{count} 处，首见于 {where}）",
+    ),
+    "clipped_grade": (
+        "relevant_ids: grades outside 0, 1, 2 moved to the nearest of them "
+        "({count}×, first at {where})",
+        "relevant_ids：0、1、2 以外的等级已改为最接近的一个（{count} 处，首见于 {where}）",
+    ),
+    "lone_id": (
+        "relevant_ids: a single number, read as one id of grade 1 ({count}×, first at {where})",
+        "relevant_ids：只有一个数字，按一个编号、等级 1 读取（{count} 处，首见于 {where}）",
     ),
     "cut_list": (
         "{field}: a printed list shortened by '...'; its middle is lost, read as one text "
@@ -176,30 +233,35 @@ FILE_NOTES: dict[str, tuple[str, str]] = {
         "不是合法 {encoding} 的字节已替换为 \ufffd（{number} 处）",
     ),
     "same_header": (
-        "the column {name!r} is there twice; the later one is called {new!r}",
-        "列名 {name!r} 重复，后面一列改称 {new!r}",
+        "the column '{name}' is there twice; the later one is called '{new}'",
+        "列名 '{name}' 重复，后面一列改称 '{new}'",
     ),
     "no_header": (
-        "a column without a name is called {new!r}",
-        "没有名称的列改称 {new!r}",
+        "a column without a name is called '{new}'",
+        "没有名称的列改称 '{new}'",
     ),
     "several_columns": (
         "{field}: from different columns in different rows: {columns}",
         "{field}：不同的行用了不同的列：{columns}",
     ),
     "contexts_empty": (
-        "CONTEXTS ARE EMPTY IN EVERY ROW (column {column!r}): every case will look like a "
+        "CONTEXTS ARE EMPTY IN EVERY ROW (column '{column}'): every case will look like a "
         "retrieval miss",
-        "每一行的上下文都是空的（列 {column!r}）：所有案例都会像是检索缺失",
+        "每一行的上下文都是空的（列 '{column}'）：所有案例都会像是检索缺失",
+    ),
+    "contexts_null": (
+        "CONTEXTS ARE NOT RECORDED IN ANY ROW (column '{column}'): what was retrieved is not "
+        "known, so retrieval and faithfulness cannot be judged",
+        "每一行都没有记录上下文（列 '{column}'）：不知道检索到了什么，无法评判检索和忠实度",
     ),
     "contexts_none": (
-        "NO COLUMN OF CONTEXTS: every case will look like a retrieval miss. "
-        "Columns seen: {columns}",
-        "没有上下文这一列：所有案例都会像是检索缺失。现有的列：{columns}",
+        "NO COLUMN OF CONTEXTS: what was retrieved is not known, so retrieval and faithfulness "
+        "cannot be judged. Columns seen: {columns}",
+        "没有上下文这一列：不知道检索到了什么，无法评判检索和忠实度。现有的列：{columns}",
     ),
     "contexts_maybe": (
-        "the column {column!r} looks like contexts: rename it to 'contexts' if it is",
-        "列 {column!r} 看起来像上下文：如果是，请改名为 'contexts'",
+        "the column '{column}' looks like contexts: rename it to 'contexts' if it is",
+        "列 '{column}' 看起来像上下文：如果是，请改名为 'contexts'",
     ),
 }  # fmt: skip
 

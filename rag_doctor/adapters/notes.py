@@ -5,9 +5,32 @@ from __future__ import annotations
 from rag_doctor.adapters.note_texts import NOTES
 from rag_doctor.records import safe_text
 
-__all__ = ["Note", "RowProblem", "Tally", "note"]
+__all__ = ["Note", "RowProblem", "Tally", "label", "note"]
 
 Values = tuple[tuple[str, object], ...]
+
+_NAMES = ("column", "kept", "name", "new", "used")
+_NAME_LENGTH, _TEXT_LENGTH = 60, 600
+
+
+def label(name: object, limit: int = _NAME_LENGTH) -> str:
+    """A foreign name as it may stand in a one-line message.
+
+    What does not print (control characters, line ends, marks that turn the direction of writing,
+    characters of no width) is spelled out as `\\x1b`; past `limit` characters it is cut with `…`.
+    """
+    shown = "".join(
+        ch if ch.isprintable() else ch.encode("unicode_escape").decode("ascii")
+        for ch in str(name)[: limit + 1]
+    )
+    return shown if len(shown) <= limit else shown[: limit - 1] + "…"
+
+
+def _labelled(values: dict[str, object]) -> dict[str, object]:
+    return {
+        k: label(v, _NAME_LENGTH if k in _NAMES else _TEXT_LENGTH) if isinstance(v, str) else v
+        for k, v in values.items()
+    }
 
 
 class Note(str):
@@ -30,8 +53,9 @@ class Note(str):
 
 
 def note(code: str, **values: object) -> Note:
-    """The note `code` with its values filled in."""
+    """The note `code` with its values filled in, each safe to print."""
     en, zh = NOTES[code]
+    values = _labelled({k: str(v) if k == "msg" else v for k, v in values.items()})
     return Note(code, en.format(**values), zh.format(**values))
 
 
@@ -62,6 +86,12 @@ class Tally:
         self._count[kind] = self._count.get(kind, 0) + 1
         self._first.setdefault(kind, self.line)
 
+    def take(self, other: Tally) -> None:
+        """Add the counts of an attempt that turned out to be the right one."""
+        for kind, times in other._count.items():
+            self._count[kind] = self._count.get(kind, 0) + times
+            self._first.setdefault(kind, other._first[kind])
+
     def count(self, code: str) -> int:
         """How often `code` was said, over all its values."""
         return sum(n for (name, _), n in self._count.items() if name == code)
@@ -72,10 +102,9 @@ class Tally:
 
     def _note(self, code: str, values: Values) -> Note:
         en, zh = NOTES[code]
-        filled = dict(values) | {"count": self._count[code, values]}
+        filled = _labelled(dict(values)) | {"count": self._count[code, values]}
         line = self._first[code, values]
-        return Note(
-            code,
-            en.format(**filled, where=f"{self.unit} {line}"),
-            zh.format(**filled, where=f"第 {line} 行"),
+        where, place = (
+            ("the file", "文件中") if line == 0 else (f"{self.unit} {line}", f"第 {line} 行")
         )
+        return Note(code, en.format(**filled, where=where), zh.format(**filled, where=place))

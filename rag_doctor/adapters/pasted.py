@@ -6,9 +6,12 @@ import json
 import re
 from typing import Any
 
+from rag_doctor.adapters.encodings import decode_all, refuse_binary, wide_encoding
+from rag_doctor.adapters.notes import Note, Tally
+from rag_doctor.adapters.streams import stdin_stream
 from rag_doctor.errors import InputError, shown
 
-__all__ = ["read_pasted"]
+__all__ = ["pasted_text", "read_pasted"]
 
 HEADINGS = {
     "question": ("question", "query", "q", "user", "问题", "提问", "问"),
@@ -38,6 +41,18 @@ _FIELD = {name: field for field, names in HEADINGS.items() for name in names}
 _NAMES = "|".join(sorted((re.escape(n) for n in _FIELD), key=len, reverse=True))
 # A heading opens a line: a name, perhaps a number (Context 2), then a colon of either width.
 _HEADING = re.compile(rf"^[#*\s]*({_NAMES})\s*\[?\d*\]?\s*\**\s*[:：]\**\s*", re.I | re.M)
+
+
+def pasted_text(mend: str) -> tuple[str, tuple[Note, ...]]:
+    """All that stdin gives, as text in whatever encoding it came, and what was remarkable in it.
+
+    Raises `InputError`, with `mend`, when stdin is closed, and when no encoding explains it.
+    """
+    tally = Tally()
+    data = stdin_stream(mend).read()
+    if not wide_encoding(data):
+        refuse_binary(data, "<stdin>")
+    return decode_all(data, "<stdin>", tally), tally.notes()
 
 
 def read_pasted(text: str) -> dict[str, Any]:
@@ -87,6 +102,8 @@ def _add(found: dict[str, Any], field: str, value: str) -> None:
 def _from_json(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
+    except RecursionError as error:
+        raise InputError("stdin: the JSON is nested too deeply to be read. Flatten it.") from error
     except ValueError as error:
         raise InputError(f"stdin: looks like JSON but is not ({error}). Mend it.") from error
     if isinstance(data, list) and len(data) == 1:

@@ -20,7 +20,8 @@ def relevant_of(value: Any, tally: Tally) -> dict[str, int] | None:
     """Chunk id → grade; `None` = not labelled, an empty map = labelled, and nothing is relevant.
 
     Takes `{id: grade}`, a list of ids (each grade 1), a list of `{chunk_id, grade}`, or a text
-    that spells one of them, or ids between commas. Negative grades count as 0. Raises `RowProblem`.
+    that spells one of them, or ids between commas. Grades outside 0, 1, 2 are moved to the nearest,
+    counted. Raises `RowProblem`.
     """
     value = native(value)
     if isinstance(value, str):
@@ -31,7 +32,8 @@ def relevant_of(value: Any, tally: Tally) -> dict[str, int] | None:
         pairs = [(id_of(k), v) for k, v in value.items()]
     elif isinstance(value, list | tuple | set | frozenset):
         pairs = [_pair(native(item)) for item in value]
-    elif id_of(value):
+    elif not isinstance(value, bool) and id_of(value):
+        tally.add("lone_id")
         pairs = [(id_of(value), 1)]
     else:
         raise RowProblem(note("not_ids", field="relevant_ids", kind=kind_of(value)))
@@ -69,5 +71,7 @@ def _graded(pairs: list[tuple[str | None, Any]], tally: Tally) -> dict[str, int]
         if number is None or not number.is_integer():
             tally.add("bad_grade")
             continue
-        made[chunk_id] = max(0, int(number), made.get(chunk_id, 0))
+        if number not in (0, 1, 2):
+            tally.add("clipped_grade")
+        made[chunk_id] = max(min(2, int(number)), made.get(chunk_id, 0))
     return made

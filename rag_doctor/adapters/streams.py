@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from rag_doctor.adapters.encodings import READABLE
-from rag_doctor.adapters.notes import Tally
+from rag_doctor.adapters.notes import Tally, label
 from rag_doctor.adapters.rows import ByteStream
 from rag_doctor.errors import InputError, shown
 
-__all__ = ["HEAD", "Opened", "Rejoined", "opened"]
+__all__ = ["HEAD", "LineFeeds", "Opened", "Rejoined", "opened", "stdin_stream"]
 
 HEAD = 65_536
 """Bytes looked at before deciding what a file is."""
@@ -65,6 +65,21 @@ class Rejoined(io.RawIOBase):
         size = len(buffer)
         data = self._head[:size] if self._head else self._rest.read(size)
         self._head = self._head[size:]
+        buffer[: len(data)] = data
+        return len(data)
+
+
+class LineFeeds(io.RawIOBase):
+    """A stream whose lines end in bare carriage returns, given with line feeds instead."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        data = self._inner.read(len(buffer)).replace(b"\r", b"\n")
         buffer[: len(data)] = data
         return len(data)
 
@@ -119,7 +134,7 @@ class _Unpacked(io.RawIOBase):
 def opened(source: str | os.PathLike[str], tally: Tally) -> Iterator[Opened]:
     """Open a path, or stdin for `-`; gzip is known by content. Raises `InputError`."""
     if source == "-":
-        yield _ready("<stdin>", _stdin(), tally)
+        yield _ready("<stdin>", stdin_stream("Name a file instead of -."), tally)
         return
     path = Path(source)
     try:
@@ -127,10 +142,13 @@ def opened(source: str | os.PathLike[str], tally: Tally) -> Iterator[Opened]:
     except (OSError, ValueError) as error:
         raise InputError(_cannot_open(path, error)) from error
     with stream:
-        yield _ready(str(path), stream, tally)
+        yield _ready(label(path, 400), stream, tally)
 
 
-def _stdin() -> BinaryIO:
+def stdin_stream(mend: str) -> BinaryIO:
+    """What stdin gives, as bytes. Raises `InputError` with `mend` when it is closed."""
+    if sys.stdin is None or sys.stdin.closed:
+        raise InputError(f"stdin: is closed, so there is nothing to read. {mend}")
     buffer = getattr(sys.stdin, "buffer", None)
     if buffer is not None:
         return cast(BinaryIO, buffer)
@@ -164,10 +182,10 @@ def _cannot_open(path: Path, error: Exception) -> str:
         return "source: a path is due, got JSON text. Pass the parsed object: json.loads(text)."
     if isinstance(error, FileNotFoundError):
         return f"source: there is no file {shown(text, 200)}.{_near_file(path)}"
-    if isinstance(error, IsADirectoryError) or path.is_dir():
-        return f"source: {text} is a folder; name a file in it.{_files_in(path)}"
+    if isinstance(error, IsADirectoryError) or os.path.isdir(text):
+        return f"source: {label(text, 200)} is a folder; name a file in it.{_files_in(path)}"
     if isinstance(error, PermissionError):
-        return f"source: {text} may not be read by this user (permission denied)."
+        return f"source: {label(text, 200)} may not be read by this user (permission denied)."
     return (
         f"source: {shown(text, 200)} cannot be opened: {getattr(error, 'strerror', '') or error}."
     )
@@ -188,4 +206,4 @@ def _files_in(path: Path) -> str:
         names = sorted(e.name for e in path.iterdir() if e.suffix.casefold() in known)
     except OSError:
         return ""
-    return f" For example: {', '.join(names[:5])}." if names else ""
+    return f" For example: {', '.join(map(label, names[:5]))}." if names else ""

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from rag_doctor.adapters.fields import as_mapping, kind_of, missing, native, scalar_text, text_in
+from rag_doctor.adapters.aliases import PLACEHOLDERS
+from rag_doctor.adapters.fields import (
+    as_mapping,
+    blank,
+    kind_of,
+    missing,
+    native,
+    scalar_text,
+    text_in,
+)
 from rag_doctor.adapters.literals import parse_literal
 from rag_doctor.adapters.mapping import Picker
 from rag_doctor.adapters.messages import is_conversation, last_text
-from rag_doctor.adapters.notes import RowProblem, Tally, note
+from rag_doctor.adapters.notes import RowProblem, Tally, label, note
 
-__all__ = ["question_and_answer", "text_field"]
+__all__ = ["question_and_answer", "reference_of", "text_field"]
+
+_STROKES = "-‐‑‒–—―─_=~./\\|?…。·•*#"
+_AROUND = "[](){}<>【】「」\"'“”‘’`.。!"
 
 
 def question_and_answer(picker: Picker, tally: Tally) -> tuple[str, str]:
@@ -19,13 +32,37 @@ def question_and_answer(picker: Picker, tally: Tally) -> tuple[str, str]:
     asked = _spelled(picker.take("question"))
     answer = text_field(picker, "answer", tally)
     if not is_conversation(asked):
-        return _text(asked, "question", picker, tally) or "", answer or ""
+        return _seen(_text(asked, "question", picker, tally)), _seen(answer)
     tally.add("conversation", field="question", who="human")
     picker.keep("question")
     question = scalar_text(last_text(asked, "human") or "", "question", tally)
     if answer is None:
         answer = scalar_text(last_text(asked, "model") or "", "answer", tally)
-    return question or "", answer or ""
+    return _seen(question), _seen(answer)
+
+
+def _seen(text: str | None) -> str:
+    """Characters of no width alone are no text; white space stays as it came."""
+    return text if text and (not blank(text) or text.isspace()) else ""
+
+
+def reference_of(picker: Picker, tally: Tally) -> str | None:
+    """The reference; `None` = there is none, or only a placeholder (counted)."""
+    text = text_field(picker, "reference", tally)
+    if text is None or blank(text):
+        return None
+    if _is_placeholder(text):
+        tally.add("placeholder", text=label(text.strip(), 20))
+        return None
+    return text
+
+
+def _is_placeholder(text: str) -> bool:
+    """A stock word for "nothing here", or dashes, dots and question marks only."""
+    if len(text) > 60:
+        return False
+    bare = "".join(unicodedata.normalize("NFKC", text).casefold().split())
+    return not bare.strip(_STROKES) or bare.strip(_AROUND) in PLACEHOLDERS
 
 
 def text_field(picker: Picker, field: str, tally: Tally) -> str | None:

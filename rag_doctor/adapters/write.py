@@ -21,9 +21,10 @@ def write_cases(cases: Iterable[Case], path: str | os.PathLike[str]) -> int:
     """Write one JSON object a line, UTF-8, `\\n` ends, compressed when `path` ends in `.gz`.
 
     Returns the number of cases. NaN in `meta` becomes null, tuples lists, dates ISO text, lone
-    surrogates U+FFFD; all else reads back identically, but for NULs in texts and chunks without
-    text, which the reader does not let in. The file appears whole or not at all. Raises
-    `InputError` when it cannot be written.
+    surrogates U+FFFD; all else reads back identically, but for what the reader does not let in:
+    NULs in texts, chunks without text, cases with neither question nor answer, references that are
+    placeholders (N/A, 无), grades outside 0, 1, 2, and texts past the limits.
+    The file appears whole or not at all. Raises `InputError` when it cannot be written.
     """
     target = Path(path)
     part = target.with_name(target.name + ".part")

@@ -63,7 +63,7 @@ def triage(
 
 
 def _case(file: str | None, flags: dict[str, object]) -> Case:
-    from rag_doctor.adapters import case_from, load_cases, read_pasted
+    from rag_doctor.adapters import case_from, load_cases, pasted_text, read_pasted
     from rag_doctor.errors import InputError
 
     if "question" in flags and "answer" in flags:
@@ -74,9 +74,11 @@ def _case(file: str | None, flags: dict[str, object]) -> Case:
     if file is not None and file != "-":
         found = load_cases(file, limit=1, on_bad="raise")
         return _with(found.cases[0], flags)
-    if sys.stdin.isatty():
+    if sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty():
         note("Paste the case (Question: / Answer: / Reference: / Context:), then Ctrl-D.")
-    text = sys.stdin.buffer.read().decode("utf-8-sig", "replace")
+    text, remarks = pasted_text("Give --question and --answer, or a file.")
+    for remark in remarks:
+        note(str(remark))
     return _with(case_from(read_pasted(text)), flags)
 
 
@@ -86,4 +88,5 @@ def _with(case: Case, flags: dict[str, object]) -> Case:
 
     if not flags:
         return case
-    return case_from({**case.model_dump(exclude={"lang"}), **flags})
+    stated = {"lang", "contexts_known"} if "contexts" in flags else {"lang"}
+    return case_from({**case.model_dump(exclude=stated), **flags})

@@ -154,7 +154,7 @@ def test_a_line_beyond_the_limit_is_set_aside_without_being_held(made, line):
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert [(row.line, row.id) for row in got.bad] == [(2, "big")]
-    assert got.bad[0].reason == "the line is 48 MB long, at most 16 MB are read"
+    assert got.bad[0].reason.startswith("the line is 48 MB long, at most 16 MB are read")
     assert [case.id for case in got] == ["k1", "k2"]
     assert peak < 3 * MAX_ROW_BYTES
 
@@ -187,7 +187,7 @@ def test_a_list_that_breaks_off_gives_what_came_before(made):
 
 
 def test_json_that_is_none_names_the_place(made):
-    with pytest.raises(InputError, match=r"x.json is not JSON: .*\(character 2\)"):
+    with pytest.raises(InputError, match=r"x.json: not JSON: .*\(character 2\)"):
         load_cases(made("x.json", "{question: 1}"))
 
 

@@ -16,6 +16,7 @@ VALUES = {
     "answer": "Fifteen days.",
     "reference": "15 days.",
     "contexts": ["Fifteen days are due."],
+    "contexts_known": False,
     "context_ids": ["p9"],
     "retrieved": ["Fifteen days are due.", "Something else."],
     "relevant_ids": ["p9"],
@@ -141,7 +142,7 @@ def test_an_unknown_language_is_detected_instead_and_told():
         ({"question": "年假有多少天？", "answer": "15"}, "zh"),
         ({"question": "How many days of leave?", "answer": "15"}, "en"),
         ({"question": "15 + 3", "answer": "年假一共十八天。"}, "zh"),
-        ({"question": "", "answer": "", "contexts": ["The leave is fifteen days."]}, "en"),
+        ({"question": "", "answer": "15", "contexts": ["The leave is fifteen days."]}, "en"),
         ({"question": "1", "answer": "2"}, "und"),
     ],
 )

@@ -61,8 +61,8 @@ def test_rows_of_another_width_are_set_aside_but_empty_cells_at_the_end_are_noth
 
 def test_very_long_cells_are_read_and_the_setting_of_the_process_is_left_alone(made):
     csv.field_size_limit(131_072)
-    got = load_cases(made("x.csv", f'question,answer\nq,"{"x" * 500_000}"\n'))
-    assert len(got.cases[0].answer) == 500_000
+    got = load_cases(made("x.csv", f'question,answer\nq,"{"x" * 150_000}"\n'))
+    assert len(got.cases[0].answer) == 150_000
     assert csv.field_size_limit() == 131_072
 
 

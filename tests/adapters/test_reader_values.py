@@ -254,4 +254,5 @@ def test_one_case_that_cannot_be_read_says_why(row, message):
 
 
 def test_an_empty_question_or_answer_is_a_value():
-    assert case_from({"question": "", "answer": None}).answer == ""
+    assert case_from({"question": "q", "answer": None}).answer == ""
+    assert case_from({"question": "", "answer": "a"}).question == ""

@@ -9,11 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rag_doctor.adapters import load_cases, write_cases
+from rag_doctor.adapters.aliases import PLACEHOLDERS
+from rag_doctor.adapters.fields import blank
 from rag_doctor.errors import InputError
 from rag_doctor.records import Case, Chunk
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=40)
-FILLED = TEXT.filter(str.strip)
+FILLED = TEXT.filter(lambda text: not blank(text))
+ANSWERS = FILLED | st.sampled_from(["", " ", "\n"])
+REFERENCES = FILLED.filter(lambda text: any(ch.isalnum() for ch in text)).filter(
+    lambda text: not any(word in text.casefold() for word in PLACEHOLDERS)
+)
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
 SCORES = st.none() | FINITE
 JSON = st.recursive(
@@ -31,7 +37,8 @@ CHUNKS = st.lists(
 )  # fmt: skip
 CASES = st.lists(
     st.builds(
-        Case, id=FILLED, question=TEXT, answer=TEXT, reference=st.none() | TEXT,
+        Case, id=FILLED, question=FILLED, answer=ANSWERS,
+        reference=st.none() | REFERENCES, contexts_known=st.booleans(),
         contexts=CHUNKS.map(tuple), retrieved=st.none() | CHUNKS.map(tuple),
         relevant_ids=st.none() | st.dictionaries(FILLED, st.integers(0, 2), max_size=3),
         lang=st.sampled_from(["en", "zh", "mixed", "other", "und"]), meta=META,
