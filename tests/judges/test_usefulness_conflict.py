@@ -31,8 +31,43 @@ CONFLICTS = [
         "The Singapore office opens at 10:30 on working days.",
         ("9:00", "10:30"),
     ),
+    (
+        "What is the password minimum length?",
+        "Security policy 2021: passwords must have at least 8 characters.",
+        "Security policy 2024 (supersedes 2021): passwords must have at least 14 characters.",
+        ("8 characters", "14 characters"),
+    ),
+    (
+        "How many days of annual leave do I get?",
+        "2021 handbook: staff get 10 days of annual leave.",
+        "2024 handbook, which replaces the 2021 handbook: staff get 14 days of annual leave.",
+        ("10 days", "14 days"),
+    ),
+    (
+        "年度体检的补贴上限是多少？",
+        "2022年福利手册：年度体检补贴上限800元。",
+        "2024年福利手册（自2024年1月1日起取代旧版）：年度体检补贴上限1200元。",
+        ("800元", "1200元"),
+    ),
 ]
 NO_CONFLICTS = [
+    (
+        "What is the maximum upload size on the Pro plan?",
+        "On the Free plan the maximum upload size is 250 MB.",
+        "On the Pro plan the maximum upload size is 5 GB.",
+    ),
+    ("北京出差住宿标准是多少？", "成都出差住宿标准为每晚350元。", "北京出差住宿标准为每晚600元。"),
+    ("出差住宿标准是多少？", "成都出差住宿标准为每晚350元。", "北京出差住宿标准为每晚600元。"),
+    (
+        "How many days of annual leave do staff get?",
+        "New staff get 14 days of annual leave.",
+        "Senior staff get 21 days of annual leave.",
+    ),
+    (
+        "What is the hotel limit?",
+        "In Oslo the hotel limit per night is $300.",
+        "In Porto the hotel limit per night is $150.",
+    ),
     (
         "How many hours does a VPN session last?",
         "A VPN session lasts 12 hours.",

@@ -11,15 +11,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from rag_doctor.judges.offline.editions import without_edition
+from rag_doctor.judges.offline.features_synonyms import synonyms_of
 from rag_doctor.judges.offline.matching import Value, values_of, without_values
 from rag_doctor.judges.offline.question import Question, read_question
 from rag_doctor.judges.offline.terms import Passage, content_terms
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import Chunk
-from rag_doctor.text import clauses, sentences
+from rag_doctor.text import clauses, names, sentences
 from rag_doctor.text.dating import DateValue, date_relation
 from rag_doctor.text.folding import fold
 from rag_doctor.text.quantity import Quantity, same_quantity
+from rag_doctor.text.stemming import stem
 
 __all__ = ["find_conflict"]
 
@@ -36,6 +39,10 @@ _DIMENSIONS = {
     "number": {"count", "rate", "time", "money", "percent", "length", "mass", "data"},
     "date": {"time"},
 }
+# What only names the amount asked for: "at least 8 characters" need not say "minimum length".
+_MEASURES_EN = """minimum maximum least most length size limit cap number amount quantity total"""
+_MEASURES_ZH = """最低 最高 最少 最多 最大 最小 上限 下限 长度 数量 总数"""
+_MEASURES = frozenset([*map(stem, _MEASURES_EN.split()), *_MEASURES_ZH.split()])
 _MARK = re.compile(
     r"(?<!\d)(?:19|20)\d\d(?!\d)|\bv?\d+\.\d+\b|\bv\d+\b|-(?:sg|cn|hk|us|uk|eu|de|jp)\b"
 )
@@ -43,7 +50,10 @@ _MARK = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A sentence on the question's subject with its values, and its words without them."""
+    """A sentence on the question's subject with its values, and its words without them.
+
+    What only says which edition it is from counts for neither.
+    """
 
     chunk: Chunk
     text: str
@@ -88,10 +98,12 @@ def _line(question: Question, chunk: Chunk, piece: str) -> _Line | None:
     years = [int(limit) for limit in question.constraints if limit.isdigit() and len(limit) == 4]
     if years and not any(date.year in years for date in dates):
         return None
+    plain = without_edition(piece)
+    dates, amounts = values_of(plain)
     if not dates and not amounts:
         return None
     values: list[Value] = [*dates, *amounts]
-    terms = frozenset(content_terms(fold(without_values(piece, values))))
+    terms = frozenset(content_terms(fold(without_values(plain, values))))
     if len(terms) < 2:
         return None
     return _Line(chunk, piece, terms, amounts, dates)
@@ -99,7 +111,8 @@ def _line(question: Question, chunk: Chunk, piece: str) -> _Line | None:
 
 def _cover(question: Question, text: str) -> float:
     passage = Passage(text)
-    return sum(map(passage.holds, question.terms)) / len(question.terms)
+    terms = [term for term in question.terms if term not in _MEASURES] or question.terms
+    return sum(map(passage.holds, terms)) / len(terms)
 
 
 def _settled(question: Question, one: Chunk, other: Chunk) -> bool:
@@ -115,9 +128,7 @@ def _marks(chunk: Chunk) -> set[str]:
 
 
 def _differ(question: Question, one: _Line, other: _Line) -> tuple[str, str] | None:
-    union = one.terms | other.terms
-    alike = len(one.terms & other.terms) / len(union)
-    if alike < (ALIKE if question.kinds[0] in _DIMENSIONS else ALIKE_LOOSE):
+    if _other_subject(question, one, other):
         return None
     wanted: set[str] = set().union(*(_DIMENSIONS.get(kind, set()) for kind in question.kinds))
     if not wanted and question.kind not in ("any", "yes_no", "method", "list"):
@@ -138,6 +149,30 @@ def _differ(question: Question, one: _Line, other: _Line) -> tuple[str, str] | N
         if same_quantity(a, b) is False and a.bound == b.bound
     ]
     return clashes[0] if len(clashes) == 1 or len(clashes) == len(ours) > 0 else None
+
+
+def _other_subject(question: Question, one: _Line, other: _Line) -> bool:
+    """Do they speak of different things: another city or plan, or simply in other words?"""
+    ours, theirs = one.terms - other.terms, other.terms - one.terms
+    known = {w for term in ours for w in synonyms_of(term)}
+    theirs = theirs - known
+    ours = frozenset(term for term in ours if not synonyms_of(term) & other.terms)
+    both = bool(ours and theirs)
+    alike = len(one.terms & other.terms) / len(one.terms | other.terms)
+    loose = both or question.kinds[0] not in _DIMENSIONS
+    if alike < (ALIKE_LOOSE if loose else ALIKE):
+        return True
+    if not both:
+        return False
+    asked = Passage(question.text)
+    if any(asked.holds(term) >= 1.0 for term in ours | theirs):
+        return True  # the question says which of the two it means
+    return bool(_named(one, ours) and _named(other, theirs))
+
+
+def _named(line: _Line, terms: frozenset[str]) -> bool:
+    """Is one of these words of the line part of a name?"""
+    return any(term in fold(name.text) for name in names(line.text) for term in terms)
 
 
 def _telling(amount: Quantity, wanted: set[str]) -> bool:
