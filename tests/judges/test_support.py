@@ -253,3 +253,21 @@ def test_any_text_gets_a_verdict(claim: str, texts: list[str]) -> None:
     found = FAST.judge([Claim(text=claim, start=0, end=len(claim))], chunks(*texts))[0]
     assert found.p_supported is None or 0 <= found.p_supported <= 1
     assert found.reason
+
+
+@pytest.mark.parametrize(("claim", "source"), [(4, 2), (9, 3), (16, 4)])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "The warranty lasts {} years.",
+        "The meeting takes {} hours.",
+        "保修期为 {} 年。",
+        "培训一共 {} 天。",
+    ],
+)
+def test_the_square_of_an_amount_is_not_derived_from_it(claim, source, form):
+    text = form.format(claim)
+    found = SupportScorer(fast=True).judge(
+        [Claim(text=text, start=0, end=len(text))], [Chunk(id="c", text=form.format(source))]
+    )
+    assert found[0].support == "contradicted"

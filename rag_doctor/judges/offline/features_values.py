@@ -136,5 +136,7 @@ def derivable(claimed: Value, given: Iterable[Value]) -> bool:
                 return True
     if goal.dimension == "percent" and unit == "ratio":
         return any(b and target in (a / b, abs(a - b) / b) for a in like for b in like)
-    factors = [Fraction(q.value) for q in pool if q.dimension in ("count", "time", "multiple")]
+    # A factor counts something else than the goal measures: 3 days at S$60, never 2 years of 2 years.
+    kinds = {"count", "time", "multiple"} - {goal.dimension}
+    factors = [Fraction(q.value) for q in pool if q.dimension in kinds and not comparable(goal, q)]
     return any(target == a * b and b > 1 for a in like for b in factors)
