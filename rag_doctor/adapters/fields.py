@@ -138,7 +138,10 @@ def id_of(value: Any) -> str | None:
 
 def lang_of(value: Any, tally: Tally) -> str | None:
     """A stated language as a case records it; `None` = none stated, or unknown (counted)."""
-    if missing(value) or not str(value).strip():
+    if missing(value):
+        return None
+    value = _digits(value) if isinstance(value, Number) else value
+    if blank(str(value)):
         return None
     found = LANGUAGES.get(key(value)) or LANGUAGES.get(key(str(value).split("-")[0].split("_")[0]))
     if found is None:

@@ -65,7 +65,7 @@ def _text_rows(file: Opened, stream: ByteStream, tally: Tally) -> Iterator[RawRo
     if not lines:
         raise InputError(f"source: {file.name} is empty.")
     opener = _stripped(lines[0])[:1]
-    if opener in (b"{", b"[") and b"\n" not in taken and b"\r" in taken:
+    if _has_bare_returns(taken, opener):
         stream = io.BufferedReader(LineFeeds(Rejoined(taken, stream)))
         taken, lines = _first_lines(stream)
     whole = io.BufferedReader(Rejoined(taken, stream))
@@ -95,6 +95,13 @@ def _first_lines(stream: ByteStream) -> tuple[bytes, list[bytes]]:
         if _stripped(bare):
             found.append(bare)
     return taken, found
+
+
+def _has_bare_returns(taken: bytes, opener: bytes) -> bool:
+    """JSON whose lines all end in carriage returns. In a table they may stand inside a cell."""
+    if b"\n" in taken or b"\r" not in taken:
+        return False
+    return opener in (b"{", b"[") or any(map(json_line_kind, taken.split(b"\r", 3)[:3]))
 
 
 def _stripped(line: bytes) -> bytes:

@@ -178,7 +178,9 @@ def _broken(
 
 def _openings(text: str) -> Iterator[str]:
     """Lines that begin with an object at their very beginning, unlike the inner ones of a list."""
-    lines = re.finditer(r"^\{.*", text, re.M) if text.lstrip(_AROUND)[:1] == "{" else ()
+    lines = (
+        re.finditer(r"(?:^|\r)\{[^\r\n]*", text, re.M) if text.lstrip(_AROUND)[:1] == "{" else ()
+    )
     return (found[0] for found in lines)
 
 

@@ -89,7 +89,10 @@ def _id_in(value: Any, text: str) -> str | None:
     """The id of a row set aside, as far as it can be told; `None` = not at all."""
     if isinstance(value, Mapping):
         named = (v for k, v in value.items() if field_of((str(k),)) == ("id", 0))
-        return next(filter(None, map(id_of, named)), None)
+        try:
+            return next(filter(None, map(id_of, named)), None)
+        except RowProblem:
+            return None
     found = re.search(r'"_?id"\s*:\s*"?([^",}\s]+)', text)
     return found[1] if found else None
 

@@ -19,7 +19,7 @@ from rag_doctor.adapters.fields import (
 from rag_doctor.adapters.literals import parse_literal
 from rag_doctor.adapters.mapping import Picker
 from rag_doctor.adapters.messages import is_conversation, last_text
-from rag_doctor.adapters.notes import RowProblem, Tally, label, note
+from rag_doctor.adapters.notes import RowProblem, Tally, note
 
 __all__ = ["question_and_answer", "reference_of", "text_field"]
 
@@ -52,7 +52,7 @@ def reference_of(picker: Picker, tally: Tally) -> str | None:
     if text is None or blank(text):
         return None
     if _is_placeholder(text):
-        tally.add("placeholder", text=label(text.strip(), 20))
+        tally.add("placeholder")
         return None
     return text
 
