@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from rag_doctor.cli.terminal import JsonOption, console, use_utf8
+from rag_doctor.cli.terminal import JsonOption, console, note, use_utf8
 
 __all__ = ["ask"]
 
@@ -28,13 +28,20 @@ def ask(
         use_utf8(sys.stdout)
         print(trace.to_case().model_dump_json(indent=2))
         return
+    from rag_doctor.i18n import choose_lang, say
+    from rag_doctor.pipeline.protocol import STAGES
+    from rag_doctor.text import detect_language
+
+    tongue = choose_lang(detect_language(question))
     screen = console()
     screen.print(trace.answer, markup=False, style="bold")
     for rank, chunk in enumerate(trace.retrieval.sent, start=1):
         screen.print(f"[{rank}] {chunk.source or chunk.doc_id} ({chunk.id})", markup=False)
     screen.print()
-    for stage in ("bm25", "dense", "fused", "reranked", "sent"):
-        chunks = getattr(trace.retrieval, stage)
-        if chunks:
-            names = "  ".join(chunk.id for chunk in chunks[:SHOWN])
-            screen.print(f"{stage:>9}  {names}", markup=False, style="dim")
+    stages = trace.retrieval.stages()
+    for stage in STAGES:
+        names = "  ".join(chunk.id for chunk in stages.get(stage, ())[:SHOWN])
+        if names or stage != "reranked":
+            said = names or say("cli.ask.nothing", tongue)
+            screen.print(f"{stage:>9}  {said}", markup=False, style="dim", soft_wrap=True)
+    note(say("cli.ask.weak", tongue))

@@ -17,6 +17,7 @@ from rag_doctor.cli.terminal import (
     console,
     note,
     progress,
+    reader_lang,
     use_utf8,
     writable,
 )
@@ -55,23 +56,25 @@ def demo(
     from rag_doctor.judges import get_judge
 
     writable(out)
+    tongue = reader_lang(lang)
     begin = time.perf_counter()
     langs = ("en", "zh") if data is DemoData.both else (data.value,)
     chosen = get_judge(judge)
-    live = _report(_ask_all(langs, limit), chosen, "demo questions", "Diagnosing the live RAG")
-    recorded = _report(_recorded(langs, limit), chosen, "recorded faulty answers", "Diagnosing")
+    live = _report(_ask_all(langs, limit, tongue), chosen, "demo questions", tongue)
+    recorded = _report(_recorded(langs, limit), chosen, "recorded faulty answers", tongue)
     for name, report in (("demo-live", live), ("demo-recorded", recorded)):
-        report.write(out / name, lang.value)
+        report.write(out / name, tongue)
     if json:
         _print_json(live, recorded)
         return
     from rag_doctor.views.demo import print_demo
 
-    print_demo(live, recorded, console(), lang.value, time.perf_counter() - begin)
+    print_demo(live, recorded, console(), tongue, time.perf_counter() - begin)
     note(f"{out / 'demo-live' / 'report.html'}  {out / 'demo-recorded' / 'report.html'}")
 
 
-def _ask_all(langs: Sequence[str], limit: int | None) -> list[Case]:
+def _ask_all(langs: Sequence[str], limit: int | None, tongue: str) -> list[Case]:
+    from rag_doctor.i18n import say
     from rag_doctor.pipeline import demo_pipeline, load_questions, relevant_under
 
     rag = demo_pipeline()
@@ -79,7 +82,7 @@ def _ask_all(langs: Sequence[str], limit: int | None) -> list[Case]:
     for lang in langs:
         questions = load_questions((lang,))[:limit]
         chunks = rag.chunks()
-        with progress(f"Asking the demo RAG ({lang})", len(questions)) as tick:
+        with progress(say("cli.progress.asking", tongue), len(questions)) as tick:
             for done, asked in enumerate(questions, start=1):
                 trace = rag.ask(asked.question)
                 case = trace.to_case(
@@ -103,12 +106,13 @@ def _recorded(langs: Sequence[str], limit: int | None) -> list[Case]:
     return [case for lang in langs for case in faulty_answers((lang,))[:limit]]
 
 
-def _report(cases: list[Case], judge: Judge, source: str, title: str) -> Report:
+def _report(cases: list[Case], judge: Judge, source: str, tongue: str) -> Report:
     from dataclasses import replace
 
     from rag_doctor.facade import diagnose_all
+    from rag_doctor.i18n import say
 
-    with progress(title, len(cases)) as tick:
+    with progress(say("cli.progress.diagnosing", tongue), len(cases)) as tick:
         return replace(diagnose_all(cases, judge, progress=tick), source=source)
 
 

@@ -17,6 +17,7 @@ from rag_doctor.cli.terminal import (
     console,
     note,
     progress,
+    reader_lang,
     use_utf8,
 )
 
@@ -61,11 +62,12 @@ def diagnose(
     context = make_context(judge)
     with busy(f"Reading {file} …"):
         found = load_cases(file, limit=limit)
-    for line in found.describe("zh" if lang is Lang.zh else "en"):
+    tongue = reader_lang(lang, found.cases)
+    for line in found.describe(tongue):
         note(line)
     with Ledger(out, context) as ledger:
-        report = _run(found, file, context, ledger, ignore_references)
-        paths = report.write(out, lang.value)
+        report = _run(found, file, context, ledger, tongue, ignore_references)
+        paths = report.write(out, tongue)
         ledger.finish()  # only now: a report that could not be written must not cost a second run
     if json:
         import sys
@@ -75,16 +77,31 @@ def diagnose(
     else:
         from rag_doctor.views.terminal import print_summary
 
-        print_summary(report, console(), lang.value)
+        print_summary(report, console(), tongue)
     note("  ".join(str(path) for path in paths.values()))
+    if report.rows and report.n_errors() == len(report) and not _any_scored(report):
+        from rag_doctor.errors import JudgeError
+
+        first = next(iter(report.rows[0].diagnosis.errors.values()))
+        raise JudgeError(f"judge {context.label}: no case could be judged; the first: {first}")
+
+
+def _any_scored(report: Report) -> bool:
+    return any(mean.n_scored for mean in report.means().values())
 
 
 def _run(
-    found: CaseSet, source: str, context: Context, ledger: Ledger, ignore_references: bool
+    found: CaseSet,
+    source: str,
+    context: Context,
+    ledger: Ledger,
+    lang: str,
+    ignore_references: bool,
 ) -> Report:
     import time
 
     from rag_doctor.facade import adiagnose_batches, make_report
+    from rag_doctor.i18n import say
 
     cases = list(found.cases)
     if ignore_references:
@@ -92,7 +109,7 @@ def _run(
     begin = time.perf_counter()
     todo = [case for case in cases if case not in ledger]
     if len(todo) < len(cases):
-        note(f"{len(cases) - len(todo)} of {len(cases)} cases taken from the stopped run.")
+        note(say("cli.run.resumed", lang, kept=len(cases) - len(todo), n=len(cases)))
 
     async def work() -> None:
         done = 0
@@ -101,11 +118,11 @@ def _run(
             done += len(part)
             tick(done, len(todo))
 
-    with progress("Diagnosing", len(todo)) as tick:
+    with progress(say("cli.progress.diagnosing", lang), len(todo)) as tick:
         try:
             asyncio.run(work())
         except KeyboardInterrupt:
-            note(f"Stopped. {len(ledger)} cases are kept; the same command goes on from there.")
+            note(say("cli.run.stopped", lang, kept=len(ledger)))
             raise
     return make_report(
         cases,

@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from rich.console import Console
+
+    from rag_doctor.i18n import UiLang
+    from rag_doctor.records import Case
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
@@ -30,6 +33,7 @@ __all__ = [
     "console",
     "note",
     "progress",
+    "reader_lang",
     "use_utf8",
     "writable",
 ]
@@ -51,6 +55,24 @@ JudgeOption = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON on stdout, nothing else.")]
+
+
+def reader_lang(lang: Lang, cases: Sequence[Case] = ()) -> UiLang:
+    """One language for all that a run prints and writes.
+
+    As asked with `--lang`; else that of the locale; else, where the locale names none (C, POSIX),
+    that of most cases; without cases English.
+    """
+    from rag_doctor.i18n import choose_lang
+
+    if lang is not Lang.auto:
+        return choose_lang(lang.value)
+    named = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next((value for value in named if value), "")
+    if locale[:2].lower() in ("zh", "en"):
+        return choose_lang(locale[:2].lower())
+    chinese = sum(case.ui_lang == "zh" for case in cases)
+    return "zh" if chinese * 2 > len(cases) else "en"
 
 
 def use_utf8(stream: TextIO) -> None:

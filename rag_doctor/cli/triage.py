@@ -15,6 +15,7 @@ from rag_doctor.cli.terminal import (
     busy,
     console,
     note,
+    reader_lang,
     use_utf8,
 )
 
@@ -59,7 +60,7 @@ def triage(
         return
     from rag_doctor.views.terminal import print_walk
 
-    print_walk(case, diagnosis, console(), lang.value)
+    print_walk(case, diagnosis, console(), reader_lang(lang, [case]))
 
 
 def _case(file: str | None, flags: dict[str, object]) -> Case:
