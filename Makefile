@@ -57,10 +57,11 @@ format: $(VENV_TEST)/.ready ## format and mend what can be mended
 golden: $(VENV_TEST)/.ready ## write the generated parts of the docs anew
 	$(VENV_TEST)/bin/python benchmarks/golden.py
 
-nb: $(VENV_TEST)/.ready ## run every notebook from top to bottom, in place
+nb: $(VENV_TEST)/.ready ## run every notebook from top to bottom (ARGS="--save DIR" keeps the copies)
 	$(VENV_TEST)/bin/python benchmarks/run_notebooks.py $(ARGS)
 
 bench: $(VENV_TEST)/.ready ## accuracy and speed of the judge; needs DATA=folder of labelled data
+	@test -n "$(DATA)" || { echo "make bench DATA=folder with the labelled .jsonl.gz files"; exit 2; }
 	$(VENV_TEST)/bin/python benchmarks/judge.py --data $(DATA) $(ARGS)
 
 build: $(VENV_TEST)/.ready ## build the wheel and the sdist into dist/

@@ -19,7 +19,7 @@ def table_rows(lang: str = "en") -> list[dict[str, str]]:
                 for layer, cell in zip(LAYERS, row.cells, strict=True)
             },
             "unscored": "" if row.unscored == (0, 4) else "{}–{}".format(*row.unscored),
-            "fault": row.fault,
+            "fault": _fault(row.fault, lang),
             "mechanism": say(f"mechanisms.{row.mechanism}.name", lang) if row.mechanism else "–",
             "change": say(f"table.change.{row.fault}", lang),
             "patterns": str(sum(row.matches(pattern) for pattern in PATTERNS)),
@@ -28,13 +28,18 @@ def table_rows(lang: str = "en") -> list[dict[str, str]]:
     ]
 
 
+def _fault(fault: str, lang: str) -> str:
+    """The id that stands in data; in Chinese with its word beside it."""
+    return f"{fault} {say(f'table.fault.{fault}', lang)}" if lang == "zh" else fault
+
+
 def quadrant_rows(lang: str = "en") -> list[dict[str, str]]:
     """One dict a cell of the refusal quadrant."""
     return [
         {
             "contexts": say(f"table.holds.{contexts}", lang),
             "base": say(f"table.holds.{base}", lang),
-            "fault": row.fault,
+            "fault": _fault(row.fault, lang),
             "mechanism": say(f"mechanisms.{row.mechanism}.name", lang),
         }
         for (contexts, base), row in QUADRANT.items()

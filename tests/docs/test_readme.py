@@ -18,6 +18,9 @@ BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.S)
 ROW = json.loads(next(body for kind, body in BLOCKS if kind == "json"))
 
 
+PASTED = "问题：年假有几天？\n回答：年假有 50 天。\n上下文：新员工每年有 14 天年假。"
+
+
 def blocks(kind: str) -> list[str]:
     return [body for name, body in BLOCKS if name == kind]
 
@@ -54,6 +57,7 @@ def test_the_commands_shown_exist(folder):
             text=True,
             cwd=folder,
             env=env,
+            input=PASTED,
         )
         unset = 4 if "openai" in words else 0  # no server is configured here, and none is asked
         assert done.returncode == unset, (line, done.stderr)
