@@ -126,7 +126,7 @@ FIELD_NOTES: dict[str, tuple[str, str]] = {
         "（{count} 处，首见于 {where}）",
     ),
     "placeholder": (
-        "reference: a placeholder (N/A, TBD, -) counts as no reference ({count}×, first at {where})",
+        "reference: a placeholder (N/A, TBD) counts as no reference ({count}×, first at {where})",
         "reference：占位文字（无、暂无、待补充）视为没有参考答案（{count} 处，首见于 {where}）",
     ),
     "contexts_unknown": (
