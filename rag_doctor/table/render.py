@@ -19,7 +19,7 @@ def table_rows(lang: str = "en") -> list[dict[str, str]]:
                 for layer, cell in zip(LAYERS, row.cells, strict=True)
             },
             "unscored": "" if row.unscored == (0, 4) else "{}–{}".format(*row.unscored),
-            "fault": _fault(row.fault, lang),
+            "fault": row.fault,
             "mechanism": say(f"mechanisms.{row.mechanism}.name", lang) if row.mechanism else "–",
             "change": say(f"table.change.{row.fault}", lang),
             "patterns": str(sum(row.matches(pattern) for pattern in PATTERNS)),
@@ -39,7 +39,7 @@ def quadrant_rows(lang: str = "en") -> list[dict[str, str]]:
         {
             "contexts": say(f"table.holds.{contexts}", lang),
             "base": say(f"table.holds.{base}", lang),
-            "fault": _fault(row.fault, lang),
+            "fault": row.fault,
             "mechanism": say(f"mechanisms.{row.mechanism}.name", lang),
         }
         for (contexts, base), row in QUADRANT.items()
@@ -56,5 +56,6 @@ def render_markdown(lang: str = "en") -> str:
 def _markdown(rows: list[dict[str, str]], lang: str) -> str:
     heads = [say(f"table.head.{name}", lang) for name in rows[0]]
     lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
-    lines += ["| " + " | ".join(row.values()) + " |" for row in rows]
+    named = [{**row, "fault": _fault(row["fault"], lang)} for row in rows]
+    lines += ["| " + " | ".join(row.values()) + " |" for row in named]
     return "\n".join(lines)
