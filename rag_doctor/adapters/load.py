@@ -45,6 +45,9 @@ def load_cases(
     or stop at it (`raise`). `lang`: `auto` keeps a row's own language and detects it where absent;
     a language (`en`, `zh`, …) sets it for all. `need`: fields that may not be empty in every row.
 
+    Set aside: rows with neither question nor answer, and rows over 16 MB. Cut, with a note:
+    questions, answers and references past 200,000 characters, chunks past 2,000,000.
+
     Raises `InputError`: nothing to read, no readable row, a needed field empty throughout;
     `ConfigError`: Parquet without pyarrow.
     """
