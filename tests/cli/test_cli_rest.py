@@ -41,14 +41,15 @@ def test_support_keeps_order_and_number_of_the_lines(cli):
         },
         {"id": "c", "claim": "Paris is in France.", "contexts": []},
         {"id": "d", "contexts": ["no claim here"]},
+        {"id": "e", "claim": "Nobody says what was retrieved."},
     ]
     stdin = "\n".join(json.dumps(line, ensure_ascii=False) for line in lines) + "\n{broken\n"
     run = cli("support", "-", *FAST, stdin=stdin)
     assert run.code == 0, run.err
     rows = [json.loads(line) for line in run.out.splitlines()]
-    assert [row["id"] for row in rows] == ["a", "b", "c", "d", "line-5"]
+    assert [row["id"] for row in rows] == ["a", "b", "c", "d", "e", "line-6"]
     assert [row["label"] for row in rows] == [
-        "contradicted", "supported", "not_mentioned", "error", "error",
+        "contradicted", "supported", "not_mentioned", "error", "unscored", "error",
     ]  # fmt: skip
     for row in rows:
         assert set(row) >= {"id", "label", "p_supported", "evidence", "reason"}

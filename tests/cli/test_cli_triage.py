@@ -94,3 +94,16 @@ def test_a_script_in_the_answer_is_text_in_the_terminal(cli):
     assert run.code == 0, run.err
     assert "\x1b[31m" not in run.out
     assert "[bold]x[/bold]" in run.out
+
+
+def test_pasted_text_in_a_chinese_legacy_encoding_is_read(cli):
+    pasted = "问题：试用期多久？\n回答：试用期 30 天。\n上下文：试用期为 14 天，从入职当天起算。"
+    run = cli("triage", "--json", *FAST, stdin=pasted.encode("gbk"))
+    assert run.code == 0, run.err
+    assert json.loads(run.out)["claims"][0]["text"].startswith("试用期 30 天")
+
+
+def test_an_answer_without_any_context_is_not_blamed_on_retrieval(cli):
+    found = json.loads(cli("triage", "-q", "How long?", "-a", "30 days.", "--json", *FAST).out)
+    assert found["fault"] == "undetermined"
+    assert found["collect"] == ["contexts"]
