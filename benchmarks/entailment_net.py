@@ -13,6 +13,7 @@ __all__ = ["LABELS", "Encoder", "export", "start_from"]
 
 LABELS = ("supported", "contradicted", "not_mentioned")
 LONGEST = 192
+SEPARATOR = 2
 
 
 class Layer(nn.Module):
@@ -39,10 +40,39 @@ class Layer(nn.Module):
         return self.norm2(x + self.down(nn.functional.gelu(self.up(x))))
 
 
-class Encoder(nn.Module):
-    """Three logits for each row of token numbers; `pad` marks what to leave out."""
+class Compare(nn.Module):
+    """Each word of the claim beside what the evidence says at the like place.
 
-    def __init__(self, words: int, packed: Packed, layers: int) -> None:
+    Likeness is measured on the frozen layers' states, which still tell words apart; what is
+    compared are the last states. Read as mean and maximum over the claim.
+    """
+
+    def __init__(self, hidden: int, width: int) -> None:
+        super().__init__()
+        self.sharp = nn.Parameter(torch.tensor(10.0))
+        self.mix = nn.Linear(4 * hidden + 1, width)
+
+    def forward(self, early: Tensor, late: Tensor, claim: Tensor, evidence: Tensor) -> Tensor:
+        """`claim` and `evidence`: 1 at their tokens, 0 elsewhere; batch × length."""
+        unit = nn.functional.normalize(early - early.mean(-1, keepdim=True), dim=-1)
+        like = unit @ unit.transpose(1, 2) + (evidence[:, None, :] - 1.0) * 1e4
+        there = (like * self.sharp).softmax(-1) @ late
+        best = like.amax(-1, keepdim=True).clamp(min=-1.0)
+        parts = torch.cat([late, there, late - there, late * there, best], dim=-1)
+        told = nn.functional.gelu(self.mix(parts))
+        mean = (told * claim[..., None]).sum(1) / claim.sum(1, keepdim=True).clamp(min=1.0)
+        most = (told + (claim[..., None] - 1.0) * 1e4).amax(1).clamp(min=-10.0)
+        return torch.cat([mean, most], dim=-1)
+
+
+class Encoder(nn.Module):
+    """Three logits for each row of token numbers: `<s> claim </s> </s> evidence </s>`.
+
+    The lowest `frozen` layers read both texts as they always did; above them claim and evidence
+    carry a mark of their own. `pad` marks what to leave out.
+    """
+
+    def __init__(self, words: int, packed: Packed, layers: int, frozen: int) -> None:
         super().__init__()
         hidden = packed.hidden
         self.words = nn.Embedding(words, hidden)
@@ -51,29 +81,43 @@ class Encoder(nn.Module):
         self.layers = nn.ModuleList(
             Layer(hidden, packed.heads, packed.inner, packed.eps) for _ in range(layers)
         )
-        self.pool = nn.Linear(2 * hidden, hidden)
+        self.sides = nn.Parameter(torch.zeros(2, hidden))
+        self.compare = Compare(hidden, hidden // 2)
+        self.pool = nn.Linear(3 * hidden, hidden)
         self.head = nn.Linear(hidden, len(LABELS))
         self.pad = 1
+        self.frozen = frozen
 
-    def hidden(self, ids: Tensor) -> tuple[Tensor, Tensor]:
-        """Last states and the mask of real tokens."""
+    def hidden(self, ids: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """States after the frozen layers and after the last, and the mask of real tokens."""
         real = (ids != self.pad).float()
         bias = (real[:, None, None, :] - 1.0) * 1e4
+        second = ((ids == SEPARATOR).int().cumsum(1) > 0).float()[..., None]
         x = self.norm(self.words(ids) + self.places(torch.arange(ids.shape[1])))
-        for layer in self.layers:
+        early = x
+        for number, layer in enumerate(self.layers):
+            if number == self.frozen:
+                early = x
+                x = x + self.sides[0] * (1.0 - second) + self.sides[1] * second
             x = layer(x, bias)
-        return x, real
+        return early, x, real
 
     def forward(self, ids: Tensor) -> Tensor:
-        """Logits in the order of `LABELS`; the first token and the mean are read."""
-        x, real = self.hidden(ids)
+        """Logits in the order of `LABELS`."""
+        early, x, real = self.hidden(ids)
+        ends = (ids == SEPARATOR).int()
+        passed = ends.cumsum(1)
+        inside = real * (1.0 - ends.float())
+        claim = inside * (passed == 0).float() * (ids != 0).float()
+        evidence = inside * (passed == 2).float()
+        compared = self.compare(early, x, claim, evidence)
         mean = (x * real[..., None]).sum(1) / real.sum(1, keepdim=True)
-        return self.head(torch.tanh(self.pool(torch.cat([x[:, 0], mean], dim=-1))))
+        return self.head(torch.tanh(self.pool(torch.cat([x[:, 0], mean, compared], dim=-1))))
 
 
-def start_from(packed: Packed, keep: list[int], use: list[int]) -> Encoder:
+def start_from(packed: Packed, keep: list[int], use: list[int], frozen: int) -> Encoder:
     """The encoder with the kept words and the layers `use`; head and pool are new."""
-    net = Encoder(len(keep), packed, len(use))
+    net = Encoder(len(keep), packed, len(use), frozen)
     t = {name: torch.from_numpy(np.array(v)) for name, v in packed.tensors.items()}
     hidden, inner = packed.hidden, packed.inner
     with torch.no_grad():

@@ -35,10 +35,10 @@ DOCS = HERE.parent / "demo_kb" / "docs"
 OUT = HERE.parent / "rag_doctor" / "judges" / "offline" / "data"
 LAYERS = 9
 FROZEN = 3
-TOKENS = 3_600  # a batch holds about so many
+TOKENS = 1_400  # a batch holds about so many
 RATE = 1e-4
-HEAD_RATE = 5e-4
-WARMUP = 0.06  # share of the time
+HEAD_RATE = 3e-4
+WARMUP = 0.05  # share of the time
 ROUND = {"ragtruth": 900, "uhgeval": 500, "begin": 250, "wice": 130, "kb": 350}
 LIMIT = {"ragtruth": 1_800}
 
@@ -87,7 +87,7 @@ def cut(packed_path: Path, texts: Iterator[str], out: Path) -> Encoder:
     text = tokenizer_json([packed.pieces[n] for n in keep], packed.scores[keep])
     out.write_text(text + "\n", encoding="utf-8")
     print(f"{len(keep)} of {len(packed.pieces)} pieces kept", flush=True)
-    return start_from(packed, keep, list(range(LAYERS)))
+    return start_from(packed, keep, list(range(LAYERS)), FROZEN)
 
 
 def rounds(rows: dict[str, list[Row]], seed: int = 7) -> Iterator[list[Row]]:
@@ -141,7 +141,8 @@ def train(net: Encoder, rows: dict[str, list[Row]], held: list[Row], minutes: fl
     for name, weight in net.named_parameters():
         weight.requires_grad_(not name.startswith(frozen))
     parts = list(net.layers[FROZEN:].parameters())
-    head = [*net.pool.parameters(), *net.head.parameters()]
+    new = (net.pool, net.head, net.compare)
+    head = [net.sides, *(weight for part in new for weight in part.parameters())]
     groups = [{"params": parts, "top": RATE}, {"params": head, "top": HEAD_RATE}]
     optimizer = torch.optim.AdamW(groups, lr=RATE, betas=(0.9, 0.98), fused=True)
     begun, seen, mean, told = time.monotonic(), 0, 1.0, 0
@@ -159,12 +160,12 @@ def train(net: Encoder, rows: dict[str, list[Row]], held: list[Row], minutes: fl
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
         seen += len(batch)
-        mean = 0.98 * mean + 0.02 * loss.item()
-        if step % 25 == 0:
+        mean = 0.99 * mean + 0.01 * loss.item()
+        if step % 50 == 0:
             rate = seen / (time.monotonic() - begun)
             print(f"{done:.2f} pairs {seen} loss {mean:.3f} {rate:.1f}/s", flush=True)
-        if seen // 6_000 > told:
-            told = seen // 6_000
+        if seen // 4_000 > told:
+            told = seen // 4_000
             print("held own:", check(net, held), flush=True)
     return seen
 
@@ -185,7 +186,7 @@ def predict(net: Encoder, rows: Sequence[Row]) -> NDArray[np.float32]:
     out = np.zeros((len(rows), len(LABELS)), dtype=np.float32)
     at = 0
     with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
-        for batch in packs([rows[n] for n in order], 2 * TOKENS):
+        for batch in packs([rows[n] for n in order], 3 * TOKENS):
             chances = net(tensor(batch)[0]).float().softmax(-1).numpy()
             out[order[at : at + len(batch)]] = chances
             at += len(batch)

@@ -40,11 +40,16 @@ class Tokens:
 
     def pairs(self, pairs: Sequence[tuple[str, str]]) -> list[list[int]]:
         """Token numbers of (evidence, claim) pairs, one row a pair, without padding."""
-        texts = [text for premise, claim in pairs for text in (claim[:2_000], premise[:8_000])]
+        texts = [_plain(text) for p, claim in pairs for text in (claim[:2_000], p[:8_000])]
         coded = [one.ids for one in self._tokenizer.encode_batch(texts, add_special_tokens=False)]
         return [
             _row(claim, premise) for claim, premise in zip(coded[::2], coded[1::2], strict=True)
         ]
+
+
+def _plain(text: str) -> str:
+    """The text without halves of surrogate pairs, which no tokenizer reads."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _row(claim: list[int], premise: list[int]) -> list[int]:
