@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rag_doctor.facade.report import Examined, Report
 from rag_doctor.i18n import glue, say
 from rag_doctor.records import FAULTS, Fault, Fix
+from rag_doctor.views.escape import clip
 from rag_doctor.views.theme import MARKS
 from rag_doctor.views.words import count, fault_name, page_lang, w
 
@@ -16,6 +17,7 @@ __all__ = ["Digest", "FirstStep", "Group", "digest"]
 
 FOLDED: tuple[Fault, ...] = ("healthy", "correct_refusal")
 """Outcomes with nothing to mend: listed at the end, one line each."""
+ERROR = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class Digest:
     """`groups` in the order of the page: faults by count, then what a person must look at.
 
     `folded` are the outcomes with nothing to mend. `bad` counts cases with a fault.
+    `headline` may quote an error: each view escapes it.
     """
 
     lang: str
@@ -64,7 +67,7 @@ def digest(report: Report, lang: str = "auto") -> Digest:
         lang=tongue,
         n=len(report),
         bad=n_bad,
-        headline=_headline(n_bad, len(report), tongue),
+        headline=_headline(n_bad, report, tongue),
         verdict=_verdict(bad, tongue),
         aside=_aside(report, groups, tongue),
         groups=tuple(group for group in groups if group.fault not in FOLDED),
@@ -91,14 +94,26 @@ def _gravity(row: Examined) -> tuple[float, float]:
     return -row.diagnosis.confidence, min(scores, default=1.0)
 
 
-def _headline(bad: int, n: int, lang: str) -> str:
+def _headline(bad: int, report: Report, lang: str) -> str:
+    n = len(report)
     if not n:
         return w("headline.empty", lang)
+    if all(row.diagnosis.fault == "undetermined" for row in report.rows):
+        return _nothing(report, lang)
     if not bad:
         return w("headline.none_one" if n == 1 else "headline.none", lang, n=f"{n:,}")
     if n == 1:
         return w("headline.only", lang)
     return w(f"headline.bad{'_one' if bad == 1 else ''}", lang, bad=f"{bad:,}", n=f"{n:,}")
+
+
+def _nothing(report: Report, lang: str) -> str:
+    """No case was decided: never `no fault`; the first failure is the reader's way out."""
+    errors = [told for row in report.rows for told in row.diagnosis.errors.values()]
+    if not errors:
+        one = "_one" if len(report) == 1 else ""
+        return w(f"headline.undecided{one}", lang, n=f"{len(report):,}")
+    return w("headline.unjudged", lang, error=clip(errors[0], ERROR).rstrip(".。"))
 
 
 def _verdict(bad: Sequence[Group], lang: str) -> str:

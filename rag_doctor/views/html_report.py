@@ -105,7 +105,7 @@ def _source(report: Report) -> str:
 def _headline(seen: Digest) -> str:
     verdict = f'<p class="lead">{seen.verdict}</p>' if seen.verdict else ""
     aside = f'<p class="aside sub">{seen.aside}</p>' if seen.aside else ""
-    return f"<h1>{seen.headline}</h1>{verdict}{aside}"
+    return f"<h1>{esc(seen.headline)}</h1>{verdict}{aside}"
 
 
 def _bars(seen: Digest) -> str:

@@ -64,7 +64,10 @@ def render_markdown(report: Report, *, lang: str = "auto") -> str:
     The surest `CASES_IN_FULL` cases of all faults are told in full, the rest in one line each.
     """
     seen = digest(report, lang)
-    parts = [f"# {seen.headline}", glue(seen.lang, f"**{seen.verdict}**" if seen.verdict else "")]
+    parts = [
+        f"# {md(seen.headline)}",
+        glue(seen.lang, f"**{seen.verdict}**" if seen.verdict else ""),
+    ]
     parts += [seen.aside, _counts(seen), _first(seen)]
     share = max(1, CASES_IN_FULL // max(1, len(seen.groups)))
     parts += [_group(group, share, seen.lang) for group in seen.groups]

@@ -45,7 +45,8 @@ BAR = 24
 def print_summary(report: Report, console: Console, lang: str = "auto") -> None:
     """Many cases: faults by count, what to do first, worst cases, layers, judge, failures."""
     seen = digest(report, lang)
-    console.print(Text.assemble((seen.headline, "bold"), glue(seen.lang, "|", seen.verdict)[1:]))
+    headline = escape_plain(seen.headline)
+    console.print(Text.assemble((headline, "bold"), glue(seen.lang, "|", seen.verdict)[1:]))
     if seen.aside:
         console.print(Text(seen.aside, "dim"))
     if seen.groups or seen.folded:
