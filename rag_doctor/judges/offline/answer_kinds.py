@@ -59,7 +59,7 @@ _MONEY = re.compile(
     rf"|{_NUM_ZH}+ ?(?:元|块|美元|欧元|英镑)|\bfree\b|免费|\d[\d.,]* ?(?:万|亿)"
 )
 _PERCENT = re.compile(
-    rf"\d[\d.,]* ?(?:%|‰|percent(?:age points?)?|per cent|个百分点|成)|百分之|千分之|{_NUM_ZH}成|\b(?:half|third|quarter)s?\b"
+    rf"\d[\d.,]* ?(?:%|‰|percent(?:age points?)?|per cent|个百分点|成)|百分之|千分之|{_NUM_ZH}成|(?:\d|{_NUM_ZH})+折|半价|\b(?:half|third|quarter)s?\b"
 )
 _TITLE = re.compile(r"《[^》]{1,60}》|[\"'][^\"'\n]{2,80}[\"']|「[^」]{1,60}」")
 _PROPER = re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rag_doctor.judges.offline.claims import split_claims
-from rag_doctor.judges.offline.claims_clauses import has_verb
+from rag_doctor.judges.offline.claims_clauses import has_verb, row_lead
 from rag_doctor.judges.offline.claims_enumerated import split_enumeration
 from rag_doctor.judges.offline.matching import items
 from rag_doctor.judges.offline.polar import yes_or_no
@@ -36,13 +36,14 @@ def _bare_list(claim: Claim, text: str, question: str) -> tuple[Claim, ...]:
     if any(map(_states, entries)):
         return ()
     found: list[Claim] = []
-    at = claim.start
+    at, lead = claim.start, row_lead(text[claim.start :])
     for entry in entries:
         start = text.find(entry, at)
         if start < 0:
             return ()
         at = start + len(entry)
-        resolved = f"{question.strip(' ?？')}: {entry}"
+        of = f"{lead}: " if lead and found else ""
+        resolved = f"{question.strip(' ?？')}: {of}{entry}"
         found.append(
             Claim(
                 text=entry,

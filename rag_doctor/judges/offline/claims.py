@@ -25,6 +25,7 @@ from rag_doctor.records import Claim, safe_text
 from rag_doctor.text.blocks import Block, blocks
 from rag_doctor.text.folding import fold
 from rag_doctor.text.segment import sentences
+from rag_doctor.text.units import unit_of
 
 __all__ = ["MAX_CLAIMS", "split_claims"]
 
@@ -41,6 +42,7 @@ _PRONOUN = re.compile(
     r"|should|will|would|also|does|do|did|\w+s\b|\w+ed\b|not\b))|(its|their|his|her)\b"
     r"|(它们|他们|她们|它|他|她|其|该(?![个项种款])|此(?!外|时|次|前|后)))"
 )
+_CODE_LINE = re.compile(r"\s*(?:\$ |>>> |\.\.\. )\S")
 _SHORT_WORDS = 8
 _SHORT_HAN = 16
 
@@ -117,9 +119,8 @@ def _walk(text: str, state: _State) -> Iterator[Claim]:
             state.heading, state.lead, state.header = _clean(body).rstrip(":："), "", ()
         elif block.kind == "row":
             yield from _row(text, block, state)
-        elif block.kind == "code":
-            if re.search(r"\w", body):
-                yield _trimmed(text, block.start, block.end, f"{state.lead}: {body.strip()}")
+        elif block.kind == "code" or _CODE_LINE.match(body):
+            continue  # code does, it does not claim
         else:
             state.header = ()
             yield from _prose(text, block, state)
@@ -142,11 +143,18 @@ def _row(text: str, block: Block, state: _State) -> Iterator[Claim]:
         state.header = cells
         return
     named = [
-        f"{head} {cell}" if head else cell
+        _cell(head, cell)
         for head, cell in zip(state.header[1:] + ("",) * len(cells), cells[1:], strict=False)
         if cell
     ]
     yield _trimmed(text, block.start, block.end, f"{cells[0]}: {', '.join(named)}")
+
+
+def _cell(head: str, cell: str) -> str:
+    """A cell under its header; a bare number under a unit ("Days") is so many of it."""
+    if re.fullmatch(r"[\d.,]+", cell) and unit_of(head) is not None:
+        return f"{cell} {head.lower()}"
+    return f"{head} {cell}" if head else cell
 
 
 def _prose(text: str, block: Block, state: _State) -> Iterator[Claim]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-__all__ = ["Clause", "clauses", "has_verb", "subject"]
+__all__ = ["Clause", "clauses", "has_verb", "row_lead", "subject"]
 
 _AUX = (
     r"is|are|was|were|am|has|have|had|can|could|may|might|must|shall|should|will|would|do|does|did"
@@ -19,7 +19,8 @@ _VERBS = (
     r"needs?|requires?|costs?|takes?|allows?|includes?|appl(?:y|ies)|begins?|starts?|ends?|expires?"
     r"|provides?|receives?|gets?|becomes?|runs?|supports?|uses?|works?|lasts?|pays?|makes?|returns?"
     r"|contains?|offers?|gives?|means?|remains?|depends?|helps?|causes?|goes|go|comes?|became|began"
-    r"|won|wrote|made|took|gave|got|held|led|lost|met|paid|ran|said|sold|bought|built|went|came|grew"
+    r"|won|wrote|made|took|gave|got|held|led|lost|met|paid|ran|said|sold|bought|built"
+    r"|went|came|grew"
     r"|rose|fell|left|moved?s?|lives?|keeps?|kept|sends?|sent|locks?|resets?|adds?|removes?|covers?"
 )
 _FINITE = re.compile(rf"\b(?:{_AUX}|{_VERBS}|[a-z]{{3,}}ed)\b")
@@ -49,6 +50,10 @@ _CONDITION_ZH = re.compile(
 )
 _QUANTITY = re.compile(r"\d|[一二两三四五六七八九十百千万半]+(?:[天日周月年个次元人名小份%％])")
 _COUNTS_ZH = re.compile(r"[\u3400-\u9fff]{2,10}\d")
+_ROW_LEAD = re.compile(
+    r"^\s*([^:：;；,，–—]{1,40}?)\s*(?: [–—-] |——|[–—])\s*[^;；]{1,40}[:：][^;；]+[;；]"
+)
+_LABELLED = re.compile(r"[^:：;；–—]{1,40}[:：]\s*\S")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -99,6 +104,7 @@ def clauses(sentence: str, folded: str) -> list[Clause]:
     `folded` = `fold(sentence)`, the same length. Offsets are into `sentence`.
     """
     parts: list[Clause] = []
+    lead = row_lead(sentence)
     for start, end in _pieces(folded, _SEMICOLON, 0, len(folded), _may_cut_semicolon):
         han = len(_HAN.findall(folded[start:end])) > 4
         joint, may_cut = (_JOIN_ZH, _may_cut_zh) if han else (_JOIN, _may_cut_en)
@@ -107,10 +113,18 @@ def clauses(sentence: str, folded: str) -> list[Clause]:
             piece = folded[left:right]
             verb_first = (_STARTS_VERB_ZH if han else _STARTS_VERB).match(piece)
             own = begin_subject if left > start and verb_first else ""
+            if lead and start > 0 and left == start and _LABELLED.match(piece):
+                own = f"{lead}:"
             if not own:
                 begin_subject = subject(sentence[left:right], piece) or begin_subject
             parts.append(Clause(left, right, own))
     return parts
+
+
+def row_lead(text: str) -> str:
+    """What a row written out is about: "Basic" in "Basic – v3: 60; v4: 120"; "" = no such row."""
+    match = _ROW_LEAD.match(text)
+    return match[1].strip() if match else ""
 
 
 def _pieces(

@@ -12,6 +12,12 @@ _ASKS_ZH = re.compile(
     r"(?:多少[个天元名人次岁年]?|几[个天元名人次岁年月号点]?|什么时候|什么时间|什么地方|何时|何地|哪(?:[一个些位座家]{1,2}(?:国家|城市|公司|地方|部门|人|版本|省|州|队|球队)?|[年天里儿国月]|(?=\w))|谁"
     r"|什么|多[久长高大远重]|怎么|如何)"
 )
+_UNIT_EN = re.compile(
+    r"^how many (?:\w+ ){0,2}?((?:work(?:ing)? ?|business ?)?(?:seconds?|minutes?|hours?|days?"
+    r"|weeks?|months?|years?)|people|seats|users|requests|characters|files|times)\b",
+    re.IGNORECASE,
+)
+_UNIT_ZH = re.compile(r"(?:多少|几)个?(天|日|小时|分钟|秒|周|个?月|年|人|次|名|位|元|工作日)")
 _TAIL_ZH = re.compile(r"(?:吗|呢|么)?[?。!]*$")
 _WHO_EN = re.compile(r"^(?:who|what|which [a-z]+)\s+((?!is\b|are\b|was\b|were\b)\w+\s.+)$", re.I)
 _BE_EN = re.compile(r"^(?:who|what|which|when|where)\s+(is|are|was|were)\s+(.+)$", re.I)
@@ -28,11 +34,22 @@ def restate(answer: str, question: str) -> str:
         return polar_statement(question, said)
     if re.search(r"[\u3400-\u9fff]", asked):
         return _restate_zh(asked, value)
+    if value.isdigit() and (match := _UNIT_EN.match(asked)):
+        value = f"{value} {match[1]}"
     if match := _BE_EN.match(asked):
         return f"{match[2]} {match[1]} {value}"
     if match := _WHO_EN.match(asked):
         return f"{value} {match[1]}"
     return f"{asked}: {value}"
+
+
+def _repeats(value: str, head: str, tail: str) -> bool:
+    """Does the answer bring the question's own frame along?"""
+    if len(tail) >= 2 and value.endswith(tail):
+        return True
+    if head and tail and value.startswith(head) and value.endswith(tail):
+        return True
+    return len(head) >= 3 and value.startswith(head[:3])
 
 
 def _restate_zh(asked: str, value: str) -> str:
@@ -42,4 +59,13 @@ def _restate_zh(asked: str, value: str) -> str:
     if not found:
         return f"{_TAIL_ZH.sub('', asked)}：{value}"
     last = found[-1]
+    head, tail = asked[: last.start()].strip(), _TAIL_ZH.sub("", asked[last.end() :])
+    if _repeats(value, head, tail):
+        return value
+    if tail and value.endswith(tail[0]):
+        return asked[: last.start()] + value + tail[1:]  # 五折 to 打几折
+    if value.isdigit() and (match := _UNIT_ZH.match(asked, last.start())):
+        value += match[1]
+        tail = asked[max(match.end(), last.end()) :]
+        return asked[: last.start()] + value + _TAIL_ZH.sub("", tail)
     return asked[: last.start()] + value + _TAIL_ZH.sub("", asked[last.end() :])

@@ -36,6 +36,8 @@ def other_name(side: Side) -> Found | None:
             continue
         if name.kind == "code" or name.norm in side.given.folded or _is_known(side, name):
             continue
+        if any(v.start <= name.start < v.end for v in side.claim.values):
+            continue  # the unit of an amount: that is compared as an amount
         subject = side.subject_without(name.start, name.end)
         for other in theirs if subject >= 0.5 else ():
             if not _same_kind(name, other) or _one_name(name.norm, other.norm):

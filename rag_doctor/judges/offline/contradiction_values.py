@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
 from rag_doctor.judges.offline.features_values import Value, derivable, relation
 from rag_doctor.records import ContradictionKind
@@ -21,7 +23,7 @@ def other_value(side: Side) -> Found | None:
     given = side.base.values(side.unit)
     own = side.reading.focus.view.folded
     for value in claimed:
-        if side.reading.frame is not None and fold(value.text) not in own:
+        if side.reading.frame is not None and not _is_own(fold(value.text), own):
             continue  # the question's own amounts are not claimed
         if any(relation(value, other) == "same" for other in given) or derivable(value, given):
             continue
@@ -39,6 +41,12 @@ def other_value(side: Side) -> Found | None:
                 wrong, right = _worded(side, value, other)
                 best = found(side, _kind(value, other), wrong, right, strength)
     return best
+
+
+def _is_own(value: str, own: str) -> bool:
+    """Is the amount the answer's? A bare "50" takes its unit from the question."""
+    bare = own.strip(" .。!")
+    return value in own or (bare.isdigit() and re.match(rf"{bare}(?!\d)", value) is not None)
 
 
 def _stands_elsewhere(side: Side, value: Value) -> bool:

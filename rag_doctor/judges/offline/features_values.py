@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
+from rag_doctor.judges.offline.shares import discount_agrees, spoken_shares
 from rag_doctor.text.date_scan import dates
 from rag_doctor.text.dating import DateValue, date_relation
 from rag_doctor.text.quantity import Quantity, comparable, same_quantity
@@ -19,9 +20,9 @@ __all__ = ["Value", "derivable", "relation", "values_of"]
 Relation = Literal["same", "conflict", "other"]
 
 _MAY_COUNT = re.compile(
-    r"[\d０-９零〇一二两三四五六七八九十百千万亿半壹贰叁肆伍陆柒捌玖拾佰仟]"
+    r"[\d０-９零〇一二两三四五六七八九十百千万亿半对壹贰叁肆伍陆柒捌玖拾佰仟]"
     r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred"
-    r"|thousand|million|billion|half|once|twice|thrice|dozen|quarter|january|february|march|april"
+    r"|thousand|million|billion|half|once|twice|thrice|dozen|fourth|quarter|january|february|march|april"
     r"|may|june|july|august|september|october|november|december|\w+day)\b",
     re.IGNORECASE,
 )
@@ -49,6 +50,7 @@ def values_of(text: str) -> tuple[Value, ...]:
     if not _MAY_COUNT.search(text):
         return ()
     amounts = [_mended(text, q) for q in quantities(text) if not _is_article(q)]
+    amounts += spoken_shares(text)
     found = [Value(q, q.start, q.end, q.text) for q in amounts]
     found += [Value(d, d.start, d.end, d.text) for d in dates(text)]
     return tuple(sorted(found, key=lambda value: value.start))
@@ -78,7 +80,7 @@ def relation(claimed: Value, given: Value) -> Relation:
             return "same" if found == "same" or _detail(b) >= _detail(a) else "other"
         return "conflict" if found == "conflict" and _same_grain(a, b) else "other"
     if isinstance(a, Quantity) and isinstance(b, Quantity):
-        same = _rounded(a, b)
+        same = True if discount_agrees(a, b) else _rounded(a, b)
         if same is None:
             return "other"
         return "same" if same else "conflict"
@@ -136,7 +138,7 @@ def derivable(claimed: Value, given: Iterable[Value]) -> bool:
                 return True
     if goal.dimension == "percent" and unit == "ratio":
         return any(b and target in (a / b, abs(a - b) / b) for a in like for b in like)
-    # A factor counts something else than the goal measures: 3 days at S$60, never 2 years of 2 years.
+    # A factor counts what the goal does not measure: 3 days at S$60, never 2 years of 2 years.
     kinds = {"count", "time", "multiple"} - {goal.dimension}
     factors = [Fraction(q.value) for q in pool if q.dimension in kinds and not comparable(goal, q)]
     return any(target == a * b and b > 1 for a in like for b in factors)

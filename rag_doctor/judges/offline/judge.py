@@ -15,7 +15,11 @@ from rag_doctor.judges.offline.conflict import find_conflict
 from rag_doctor.judges.offline.correctness import agreement
 from rag_doctor.judges.offline.instructions import with_plain_chunks
 from rag_doctor.judges.offline.polarity_verdicts import with_polarity
-from rag_doctor.judges.offline.reconcile import carried_by_useful, standing_anywhere
+from rag_doctor.judges.offline.reconcile import (
+    carried_by_rows,
+    carried_by_useful,
+    standing_anywhere,
+)
 from rag_doctor.judges.offline.refusal import read_refusal
 from rag_doctor.judges.offline.relevancy import relevance
 from rag_doctor.judges.offline.sufficiency import sufficiency
@@ -132,6 +136,7 @@ class OfflineJudge:
         ui, chunks = case.ui_lang, case.contexts
         if case.reference:
             reference = carried_by_useful(reference, chunks, uses, ui)
+            reference = carried_by_rows(reference, chunks, ui)
             if agreement(case.question, case.answer, case.reference, ui).label == "correct":
                 answer = carried_by_useful(answer, chunks, uses, ui)
         texts = [chunk.text for chunk in chunks]

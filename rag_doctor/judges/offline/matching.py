@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from rag_doctor.judges.offline.shares import discount_agrees, spoken_shares
 from rag_doctor.judges.offline.terms import Passage, content_terms
 from rag_doctor.text.date_scan import dates
 from rag_doctor.text.dating import DateValue, date_relation
@@ -44,7 +45,7 @@ def values_of(text: str) -> tuple[tuple[DateValue, ...], tuple[Quantity, ...]]:
     found = tuple(dates(text))
     rest = [
         quantity
-        for quantity in quantities(text)
+        for quantity in (*quantities(text), *spoken_shares(text))
         if not any(date.start < quantity.end and quantity.start < date.end for date in found)
     ]
     return found, tuple(rest)
@@ -139,7 +140,7 @@ def _values_stated(
         if not shares[-1] and "conflict" in relations:
             clash = there[relations.index("conflict")].text
     for amount in amounts:
-        same = [same_quantity(amount, other) for other in counts]
+        same = [discount_agrees(amount, other) or same_quantity(amount, other) for other in counts]
         shares.append(1.0 if True in same else 0.0)
         if not shares[-1] and False in same:
             clash = counts[same.index(False)].text

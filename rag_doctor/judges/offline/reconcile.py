@@ -8,20 +8,23 @@ no claim about this one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rag_doctor.judges.base import ChunkUse
-from rag_doctor.judges.offline.matching import stated
-from rag_doctor.judges.offline.terms import content_terms
+from rag_doctor.judges.offline.matching import stated, values_of
+from rag_doctor.judges.offline.terms import Passage, content_terms
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import Chunk, Claim, ClaimVerdict, Evidence
-from rag_doctor.text import fold, sentences
+from rag_doctor.text import fold, names, negations, sentences
 
-__all__ = ["carried_by_useful", "standing_anywhere"]
+__all__ = ["carried_by_rows", "carried_by_useful", "standing_anywhere"]
 
 BARE_TERMS, BARE_CHARS = 10, 80
 P_CARRIED = 0.75  # the value stands in a passage about the question
 P_STANDING = 0.7
+NAMED_BY_HEADER = 0.45  # share of a claim's other words that the table's page must hold
+_CODE = re.compile(r"\b[A-Za-z]+[-_][A-Za-z0-9_-]+\b|\b[A-Z]{2,}\d+\b")
 
 
 def carried_by_useful(
@@ -30,6 +33,44 @@ def carried_by_useful(
     """Bare values not found by the wording around them, but stated in a useful chunk."""
     useful = [chunk for chunk, use in zip(chunks, uses, strict=True) if use.useful]
     return [_raised(verdict, useful, P_CARRIED, ui) for verdict in verdicts]
+
+
+def carried_by_rows(
+    verdicts: Sequence[ClaimVerdict], chunks: Sequence[Chunk], ui: str
+) -> list[ClaimVerdict]:
+    """Claims of a reference that one row of a table carries: all their names, codes and figures.
+
+    What a row leaves to its header and heading ("data centre") need not stand in it.
+    """
+    return [_by_row(verdict, chunks, ui) for verdict in verdicts]
+
+
+def _by_row(verdict: ClaimVerdict, chunks: Sequence[Chunk], ui: str) -> ClaimVerdict:
+    text = verdict.claim.to_judge
+    if verdict.support != "not_mentioned" or negations(text):
+        return verdict
+    telling = _telling(text)
+    if len(telling) < 2:
+        return verdict
+    rest = [t for t in content_terms(fold(text)) if not any(t in fold(one) for one in telling)]
+    for chunk in chunks:
+        page = Passage(chunk.text)
+        if sum(map(page.holds, rest)) < NAMED_BY_HEADER * len(rest):
+            continue
+        for line in re.finditer(r"[^\n]+", chunk.text):
+            row = line[0]
+            if row.count("|") >= 2 and all(stated(one, row).share == 1.0 for one in telling):
+                return _supported(verdict, chunk, P_CARRIED, ui, line.span())
+    return verdict
+
+
+def _telling(text: str) -> tuple[str, ...]:
+    """The names, codes and figures of a claim."""
+    found, amounts = values_of(text)
+    values = [*found, *amounts]
+    named = [name.text for name in names(text) if not any(name.text in v.text for v in values)]
+    codes = [code for code in _CODE.findall(text) if not any(code in v.text for v in values)]
+    return tuple(dict.fromkeys([*(v.text for v in values), *codes, *named]))
 
 
 def standing_anywhere(
@@ -55,10 +96,13 @@ def _bare(claim: Claim) -> bool:
     return bool(claim.resolved) and 0 < len(terms) <= BARE_TERMS and len(claim.text) <= BARE_CHARS
 
 
-def _supported(verdict: ClaimVerdict, chunk: Chunk, p: float, ui: str) -> ClaimVerdict:
+def _supported(
+    verdict: ClaimVerdict, chunk: Chunk, p: float, ui: str, at: tuple[int, int] | None = None
+) -> ClaimVerdict:
     value = verdict.claim.text.strip()
     spans = [s for s in sentences(chunk.text) if stated(value, s.text).share == 1.0]
     start, end = (spans[0].start, spans[0].end) if spans else (0, len(chunk.text))
+    start, end = at or (start, end)
     evidence = Evidence(chunk_id=chunk.id, start=start, end=end, text=chunk.text[start:end])
     return verdict.model_copy(
         update={

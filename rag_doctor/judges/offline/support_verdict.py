@@ -19,6 +19,7 @@ __all__ = ["THRESHOLD", "verdict"]
 
 THRESHOLD = 0.5  # at and above it a claim is supported
 _WORTH_A_LOOK = 0.5
+_LEAST = {"number": 0.33, "unit": 0.33, "date": 0.33}  # another value is worth naming sooner
 _CHUNK_SURE = 0.6
 _MAX_EVIDENCE = 3
 
@@ -56,7 +57,7 @@ def _label(signals: Signals, p: float) -> tuple[Support, Found | None]:
     if p >= THRESHOLD:
         return "supported", None
     against = signals.against
-    if against and against.strength >= CONTRADICTED:
+    if against and against.strength >= _LEAST.get(against.contradiction.kind, CONTRADICTED):
         return "contradicted", against
     return "not_mentioned", None
 

@@ -1,0 +1,58 @@
+"""Shares in everyday words: a quarter, 半价, 八五折; and 八折, which is 20 percent off."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+
+from rag_doctor.text.folding import fold
+from rag_doctor.text.quantity import Quantity
+
+__all__ = ["discount_agrees", "spoken_shares"]
+
+_QUARTER = re.compile(
+    r"(?<![\w-])(?<!last )(?<!this )(?<!next )(?<!per )(?<!every )(?<!each )(?:a"
+    r"|one) (?:quarter|fourth)"
+    r"(?! (?:of an hour|hour|year|mile|past|to |century|final)|-| of (?:an hour|a year|a century|the year))\b"
+)
+_HALF_PRICE = re.compile(r"半价|对折|半折")
+_FINE_DISCOUNT = re.compile(
+    r"(?P<a>[一二三四五六七八九])(?P<b>[一二三四五六七八九])折|(?P<n>[1-9][1-9])折"
+)
+_DIGITS = "零一二三四五六七八九"
+
+
+def spoken_shares(text: str) -> list[Quantity]:
+    """Shares that the reader of amounts does not know, as percentages; 八五折 = 85."""
+    folded = fold(text)
+    found = [_percent(text, match, 25) for match in _QUARTER.finditer(folded)]
+    found += [_percent(text, match, 50) for match in _HALF_PRICE.finditer(folded)]
+    for match in _FINE_DISCOUNT.finditer(folded):
+        if match["n"]:
+            rate = int(match["n"])
+        else:
+            rate = 10 * _DIGITS.index(match["a"]) + _DIGITS.index(match["b"])
+        found.append(_percent(text, match, rate))
+    return found
+
+
+def _percent(text: str, match: re.Match[str], value: int) -> Quantity:
+    start, end = match.span()
+    return Quantity(
+        value=Decimal(value),
+        unit="percent",
+        dimension="percent",
+        start=start,
+        end=end,
+        text=text[start:end],
+    )
+
+
+def discount_agrees(one: Quantity, other: Quantity) -> bool:
+    """Is one a price after discount (八折) and the other what is taken off (20 %)?"""
+    if one.dimension != "percent" or other.dimension != "percent":
+        return False
+    if one.text.endswith("折") == other.text.endswith("折"):
+        return False
+    return Fraction(one.to_base()[0]) + Fraction(other.to_base()[0]) == 1

@@ -1,0 +1,63 @@
+"""A chunk that plainly answers; a table's row that carries a claim of the reference."""
+
+import asyncio
+
+import pytest
+
+from rag_doctor.judges.offline import OfflineJudge
+from rag_doctor.judges.offline.sufficiency import sufficiency
+from rag_doctor.records import Case, Chunk
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (
+            "When does the support desk open on Saturdays?",
+            "The support desk is open Monday to Friday 8:00-20:00 and on Saturdays 10:00 to 16:00.",
+        ),
+        ("How many days of annual leave do interns get?", "Interns get 5 days of annual leave."),
+        ("实习生有几天年假？", "实习生每年有5天年假。"),
+    ],
+)
+def test_a_refusal_does_not_hide_a_plain_answer(question, text):
+    assert sufficiency(question, [Chunk(id="c", text=text)], refused=True).score > 0.8
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("When does the support desk open on Sundays?", "The canteen opens at 8:00."),
+        ("What is the CEO's home address?", "Head office is at 5 Harbour Street."),
+        ("实习生有几天年假？", "实习生由人力资源部管理。"),
+    ],
+)
+def test_a_refusal_without_an_answer_stays_one(question, text):
+    assert sufficiency(question, [Chunk(id="c", text=text)], refused=True).score < 0.5
+
+
+TABLE = """| Region code | City | Since |
+|---|---|---|
+| cn-east | Shanghai | 2017 |
+| cn-west | Chengdu | 2019 |"""
+
+
+@pytest.mark.parametrize(
+    ("reference", "support"),
+    [
+        ("The data centre in Chengdu has the region code cn-west.", "supported"),
+        ("The data centre in Oslo has the region code no-north.", "not_mentioned"),
+    ],
+)
+def test_a_row_carries_a_claim_only_with_all_its_names(reference, support):
+    case = Case(
+        id="1",
+        question="What is the region code of the data centre in Chengdu?",
+        answer="cn-west",
+        reference=reference,
+        contexts=(Chunk(id="c1", text=TABLE),),
+    )
+    judge = OfflineJudge(fast=True)
+    weighed = asyncio.run(judge.weigh([case], asyncio.run(judge.split([case]))))[0]
+    found = weighed.reference[0].support
+    assert (found == "supported") == (support == "supported")
