@@ -14,7 +14,8 @@ __all__ = ["discount_agrees", "spoken_shares"]
 _QUARTER = re.compile(
     r"(?<![\w-])(?<!last )(?<!this )(?<!next )(?<!per )(?<!every )(?<!each )(?:a"
     r"|one) (?:quarter|fourth)"
-    r"(?! (?:of an hour|hour|year|mile|past|to |century|final)|-| of (?:an hour|a year|a century|the year))\b"
+    r"(?! (?:hour|year|mile|past|to |century|final)|-"
+    r"| of (?:an hour|a year|a century|the year))\b"
 )
 _HALF_PRICE = re.compile(r"半价|对折|半折")
 _FINE_DISCOUNT = re.compile(
