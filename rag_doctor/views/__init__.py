@@ -6,7 +6,8 @@
 from rag_doctor.views.html_case import case_html
 from rag_doctor.views.html_report import render_html
 from rag_doctor.views.markdown_report import case_markdown, render_markdown
-from rag_doctor.views.notebook import show_case, walk_mermaid
+from rag_doctor.views.notebook import show_case
+from rag_doctor.views.walk_drawing import walk_mermaid
 
 __all__ = [
     "case_html",

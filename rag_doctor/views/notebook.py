@@ -8,17 +8,26 @@ from __future__ import annotations
 
 from functools import cache
 
-from rag_doctor.i18n import choose_lang, say
 from rag_doctor.records import Case, Diagnosis
 from rag_doctor.views.html_case import case_html
 from rag_doctor.views.markdown_report import case_markdown
 from rag_doctor.views.stylesheet import RULES
 from rag_doctor.views.theme import DARK, FONT, LIGHT, MONO, SIZES
 
-__all__ = ["CaseView", "show_case", "walk_mermaid"]
+__all__ = ["CaseView", "show_case"]
 
 _BASE = "background:var(--ground);color:var(--ink);font:400 var(--body)/1.55 var(--sans)"
-_BASE += ";overflow-wrap:anywhere;font-variant-numeric:tabular-nums;padding:0 4px 8px"
+_BASE += (
+    ";overflow-wrap:anywhere;font-variant-numeric:tabular-nums;padding:12px 16px;border-radius:6px"
+)
+
+_SCOPE = ".rd.rd.rd"  # thrice: a notebook's own rules for text and lists must not outweigh ours
+_RESET = """
+dl,dt,dd,ol,ul,li,h3,h4,p,blockquote,table,thead,tbody,tr,th,td,figure{float:none;width:auto;
+max-width:none;margin:0;padding:0;border:0;background:none;color:inherit;font:inherit;
+text-align:start;letter-spacing:inherit;line-height:inherit}
+a,a:visited{color:var(--link)}
+"""
 
 
 class CaseView:
@@ -45,40 +54,17 @@ def show_case(case: Case, diagnosis: Diagnosis, lang: str = "auto") -> CaseView:
 
 @cache
 def notebook_style() -> str:
-    """The report's rules, valid inside `.rd` only; JupyterLab's dark theme is followed."""
+    """The report's rules, inside `.rd` only and above the notebook's; JupyterLab's dark holds."""
     shared = {"sans": FONT, "mono": MONO, **SIZES}
     light, dark = (
         _values({**shared, **LIGHT, "rim": "#0000001f"}),
         _values({**DARK, "rim": "#ffffff2e"}),
     )
     return (
-        f".rd{{{light};{_BASE}}}[data-jp-theme-light=false] .rd{{{dark}}}"
-        f".rd{{{RULES}.case{{border:0;margin:0;padding:8px 0}}}}"
+        f"{_SCOPE}{{{light};{_BASE}}}[data-jp-theme-light=false] {_SCOPE}{{{dark}}}"
+        f"{_SCOPE}{{{_RESET}{RULES}.case{{border:0;margin:0;padding:0}}}}"
     )
 
 
 def _values(names: dict[str, str]) -> str:
     return ";".join(f"--{name}:{value}" for name, value in names.items())
-
-
-def walk_mermaid(diagnosis: Diagnosis, lang: str = "auto") -> str:
-    """The walk as a mermaid fence for a Markdown cell: every node, the taken path marked.
-
-    JupyterLab and code hosts draw it by themselves; no drawing service is called.
-    """
-    from rag_doctor.graph import NODES
-
-    tongue = choose_lang(lang, diagnosis.lang)
-    taken = set(diagnosis.path)
-    lines = ["```mermaid", "flowchart TD"]
-    lines += [f"  {name}([{name}])" for name in NODES]
-    lines += [
-        f"  {name} --> {after}"
-        for name, node in NODES.items()
-        for after in node.next
-        if after in NODES
-    ]
-    lines.append("  classDef taken stroke-width:3px,font-weight:bold")
-    lines += [f"  class {name} taken" for name in NODES if name in taken]
-    lines += ["```", "", say("views.notebook.walk", tongue, path=" → ".join(diagnosis.path))]
-    return "\n".join(lines)
