@@ -49,7 +49,10 @@ def sufficiency(
     shift = REFUSED if refused else _shift(answer_verdicts)
     shift += _agreement(question, texts, rows[0])
     chances = [
-        max(shifted(chance, shift), PLAIN if _plainly(question, part, row, texts) else 0.0)
+        max(
+            shifted(chance, shift),
+            PLAIN if refused and _plainly(question, part, row, texts) else 0.0,
+        )
         for part, row, chance in zip(question.parts, rows, chances, strict=True)
     ]
     score = sum(chances) / len(chances)
