@@ -10,7 +10,14 @@ from rag_doctor.views.escape import span_lang
 from rag_doctor.views.spans import Span, paint
 from rag_doctor.views.theme import SUPPORT, Sign
 
-__all__ = ["answer_html", "chunk_html", "evidence_spans", "quote_html", "sign_html"]
+__all__ = [
+    "answer_html",
+    "chunk_html",
+    "evidence_spans",
+    "quote_html",
+    "sign_html",
+    "tells_passage",
+]
 
 ANSWER_LIMIT = 6_000
 CHUNK_LIMIT = 1_600
@@ -159,6 +166,15 @@ def _find(text: str, value: str, start: int, end: int) -> tuple[int, int] | None
         where, what = where.lower(), value.lower()
     at = where.find(what)
     return (start + at, start + at + len(value)) if at >= 0 else None
+
+
+def tells_passage(finding: Finding) -> bool:
+    """The finding's sentence is little more than the passage that would be quoted below it."""
+    if not finding.evidence:
+        return False
+    said = " ".join(finding.text.split())
+    passage = " ".join(finding.evidence[0].text.split()).rstrip("…").strip()
+    return bool(passage) and passage in said and 3 * len(passage) > 2 * len(said)
 
 
 def finding_verdict(diagnosis: Diagnosis, finding: Finding) -> ClaimVerdict | None:

@@ -25,15 +25,15 @@ def expected_of(row: Examined) -> str:
 def print_demo(live: Report, recorded: Report, console: Console, lang: str, seconds: float) -> None:
     """Both halves, one case walked through, and the time it took."""
     tongue = choose_lang(lang)
-    console.rule(say("demo.live.title", tongue, n=len(live)), align="left")
+    console.rule(say("demo.live.title", tongue, n=len(live)), align="left", style="dim")
     print_summary(live, console, tongue)
     console.print()
-    console.rule(say("demo.recorded.title", tongue, n=len(recorded)), align="left")
+    console.rule(say("demo.recorded.title", tongue, n=len(recorded)), align="left", style="dim")
     _print_agreement(recorded, console, tongue)
     shown = _most_telling(recorded)
     if shown is not None:
         console.print()
-        console.rule(say("demo.walk.title", tongue), align="left")
+        console.rule(say("demo.walk.title", tongue), align="left", style="dim")
         print_walk(shown.case, shown.diagnosis, console, lang)
     console.print()
     console.print(say("demo.time", tongue, seconds=f"{seconds:.1f}"), style="dim")

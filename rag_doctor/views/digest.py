@@ -11,7 +11,7 @@ from rag_doctor.i18n import glue, say
 from rag_doctor.records import FAULTS, Fault, Fix
 from rag_doctor.views.escape import clip
 from rag_doctor.views.theme import MARKS
-from rag_doctor.views.words import count, fault_name, page_lang, w
+from rag_doctor.views.words import count, fault_name, mechanism_name, page_lang, w
 
 __all__ = ["Digest", "FirstStep", "Group", "digest"]
 
@@ -158,6 +158,18 @@ def first_where(step: FirstStep, lang: str) -> str:
     """`Suggested in 6 of 7 cases of hallucination.`"""
     key = "first.where_one" if step.of == 1 else "first.where"
     return w(key, lang, n=step.n, of=step.of, fault=fault_name(step.fault, lang))
+
+
+def mechanisms_split(group: Group, lang: str) -> str:
+    """`other question 19, over-refusal 7`; empty where a fault has one mechanism only."""
+    found = Counter(row.diagnosis.mechanism for row in group.rows)
+    if group.fault not in FAULTS or len(found) < 2:
+        return ""
+    parts = [
+        f"{mechanism_name(name, lang) or w('word.unnamed', lang)} {n:,}"
+        for name, n in found.most_common()
+    ]
+    return ("，" if lang == "zh" else ", ").join(parts)
 
 
 def group_sentence(fault: Fault, lang: str) -> str:

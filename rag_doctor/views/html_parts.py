@@ -19,6 +19,7 @@ from rag_doctor.views.claims import (
     finding_verdict,
     quote_html,
     sign_html,
+    tells_passage,
 )
 from rag_doctor.views.escape import clip, esc, piece
 from rag_doctor.views.spans import Span
@@ -75,7 +76,8 @@ def proof_html(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str:
         verdict = finding_verdict(diagnosis, finding)
         pair = verdict.contradiction if verdict else None
         head = _pair(case, verdict, lang) if verdict and pair else ""
-        head = head or piece(clip(finding.text, 400), case.ui_lang, "p", "finding")
+        if not head and not tells_passage(finding):
+            head = piece(clip(finding.text, 400), case.ui_lang, "p", "finding")
         quotes = "".join(
             _quote(case, evidence, pair.right if pair else "", lang, anchor)
             for evidence in finding.evidence[:1]

@@ -8,7 +8,15 @@ from itertools import zip_longest
 from rag_doctor.facade.report import Examined, Report
 from rag_doctor.i18n import glue
 from rag_doctor.records import FAULTS
-from rag_doctor.views.digest import FOLDED, Digest, Group, digest, first_where, group_sentence
+from rag_doctor.views.digest import (
+    FOLDED,
+    Digest,
+    Group,
+    digest,
+    first_where,
+    group_sentence,
+    mechanisms_split,
+)
 from rag_doctor.views.escape import clip, esc, span_lang
 from rag_doctor.views.html_case import case_html, dot, line_html
 from rag_doctor.views.html_foot import footer_html, judge_html, logs_html, means_html
@@ -27,6 +35,7 @@ from rag_doctor.views.words import (
 __all__ = ["render_html"]
 
 CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+OPEN_CASES = 3  # of each group; the others are folded
 FULL_CASES = 120
 FULL_BYTES = 1_600_000
 LINES = 2_000
@@ -157,16 +166,28 @@ def _compact_note(seen: Digest, full: int) -> str:
 
 
 def _group(group: Group, rows: list[Placed], full: dict[str, str], lang: str) -> str:
-    shown = "".join(full[anchor] for anchor, _ in rows if anchor in full)
-    rest = [placed for placed in rows if placed[0] not in full]
+    split = mechanisms_split(group, lang)
+    told = f'<p class="sub">{esc(split)}</p>' if split else ""
     advice = w("head.change", lang, what=change(group.fault, lang))
     return (
         f'<section class="group" id="{group.fault}"><h2>{dot(group.fault)}'
         f'{fault_name(group.fault, lang)} <span class="soft">{len(group.rows):,}</span></h2>'
         f"<p>{glue(lang, group_sentence(group.fault, lang), advice)}</p>"
-        f"{shown}{_lines(rest, lang)}"
+        f"{told}{_sections(rows, full, lang)}"
         f'<p class="sub top"><a href="#top">{w("word.top", lang)}</a></p></section>'
     )
+
+
+def _sections(rows: list[Placed], full: dict[str, str], lang: str) -> str:
+    """The surest cases open; the others in one fold, which a link to a case in it opens."""
+    sections = [full[anchor] for anchor, _ in rows if anchor in full]
+    rest = [placed for placed in rows if placed[0] not in full]
+    folded = "".join(sections[OPEN_CASES:]) + _lines(rest, lang)
+    if not folded:
+        return "".join(sections)
+    n = len(rows) - min(OPEN_CASES, len(sections))
+    more = f'<details class="more"><summary>{w("count.more", lang, n=f"{n:,}")}</summary>'
+    return f"{''.join(sections[:OPEN_CASES])}{more}{folded}</details>"
 
 
 def _lines(rows: list[Placed], lang: str) -> str:

@@ -8,7 +8,14 @@ from rag_doctor._version import __version__
 from rag_doctor.facade.report import Report
 from rag_doctor.i18n import glue, join, say
 from rag_doctor.records import LAYERS, Case, Diagnosis, Fix
-from rag_doctor.views.digest import Digest, Group, digest, first_where, group_sentence
+from rag_doctor.views.digest import (
+    Digest,
+    Group,
+    digest,
+    first_where,
+    group_sentence,
+    mechanisms_split,
+)
 from rag_doctor.views.escape import clip, escape_plain
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT
 from rag_doctor.views.words import (
@@ -107,7 +114,7 @@ def _fix(fix: Fix, lang: str) -> str:
 
 def _group(group: Group, share: int, lang: str) -> str:
     head = f"## {fault_name(group.fault, lang)} ({len(group.rows):,})"
-    parts = [head, group_sentence(group.fault, lang)]
+    parts = [head, md(mechanisms_split(group, lang)), group_sentence(group.fault, lang)]
     parts += [case_markdown(row.case, row.diagnosis, lang) for row in group.rows[:share]]
     parts.append(_lines(group, share, lang))
     return "\n\n".join(part for part in parts if part)

@@ -53,6 +53,7 @@ padding:4px 0;color:inherit;text-decoration:none}
 .bar{height:8px;background:var(--hue);min-width:3px;border-radius:1px;
 box-shadow:0 0 0 1px var(--rim)}
 .bar.hollow{background:none;box-shadow:inset 0 0 0 1.5px var(--hue)}
+.bars .quiet .bar{background:none;box-shadow:inset 0 0 0 1px var(--soft);opacity:.6}
 .bars a:not(.quiet)+.quiet{margin-top:16px}
 .bars .quiet .n{font-weight:400}
 .first{margin-top:40px;max-width:44rem}

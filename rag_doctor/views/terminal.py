@@ -15,7 +15,7 @@ from rich.text import Text
 from rag_doctor.facade.report import Examined, Report
 from rag_doctor.i18n import glue
 from rag_doctor.records import FAULTS
-from rag_doctor.views.digest import Digest, digest, first_where
+from rag_doctor.views.digest import Digest, digest, first_where, mechanisms_split
 from rag_doctor.views.escape import clip, escape_plain
 from rag_doctor.views.terminal_tables import print_metrics, print_table
 from rag_doctor.views.terminal_walk import print_walk
@@ -77,11 +77,13 @@ def _bars(seen: Digest, console: Console) -> Table:
         mark, n = MARKS[group.fault], len(group.rows)
         length = max(1, round((BAR if wide else BAR // 2) * n / most))
         bar = ("━" if mark.solid else "╌") * length
-        what = change(group.fault, seen.lang) if group.fault in FAULTS else ""
+        known = group.fault in FAULTS
+        told = [change(group.fault, seen.lang)] if known else []
+        told += [split] if (split := escape_plain(mechanisms_split(group, seen.lang))) else []
         grid.add_row(
             Text.assemble((mark.glyph, mark.colour), " ", fault_name(group.fault, seen.lang)),
-            Text.assemble((bar, mark.colour), f" {n:,}"),
-            what,
+            Text.assemble((bar, mark.colour if known else "dim"), f" {n:,}"),
+            Text("\n".join(told)),
         )
     return grid
 

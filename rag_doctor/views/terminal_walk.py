@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -10,7 +10,7 @@ from rich.tree import Tree
 
 from rag_doctor.i18n import join, say
 from rag_doctor.records import LAYERS, Case, CheckResult, ClaimVerdict, Diagnosis, Finding, Fix
-from rag_doctor.views.claims import finding_verdict
+from rag_doctor.views.claims import finding_verdict, tells_passage
 from rag_doctor.views.escape import clip, escape_plain
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT, TERMINAL
 from rag_doctor.views.words import (
@@ -56,7 +56,7 @@ def _section(console: Console, title: str, *body: RenderableType) -> None:
     if not body:
         return
     console.print()
-    console.print(Text(title, "dim"))
+    console.print(Text(title, "bold"))
     for part in body:
         console.print(Padding(part, (0, 0, 0, 2)))
 
@@ -120,7 +120,7 @@ def _hanging(mark: Text, body: Text) -> Table:
     return grid
 
 
-def _finding(case: Case, diagnosis: Diagnosis, finding: Finding, lang: str) -> Text:
+def _finding(case: Case, diagnosis: Diagnosis, finding: Finding, lang: str) -> Group:
     """The sentence; the right value beside the wrong one; the passage with its chunk."""
     text = Text(escape_plain(clip(finding.text, 400)))
     verdict = finding_verdict(diagnosis, finding)
@@ -134,9 +134,22 @@ def _finding(case: Case, diagnosis: Diagnosis, finding: Finding, lang: str) -> T
     for evidence in finding.evidence[:1]:
         chunk = case.chunk(evidence.chunk_id)
         name = w("word.chunk_says", lang, rank=chunk.rank) if chunk else w("word.source_says", lang)
-        text.append(f"\n│ {clip(escape_plain(evidence.text), QUOTE)}")
-        text.append(f"\n│ {name} · {escape_plain(clip(evidence.chunk_id, 60))}", "dim")
-    return text
+        passage = "" if tells_passage(finding) else clip(escape_plain(evidence.text), QUOTE)
+        quoted = Text(f"{passage}\n" if passage else "")
+        quoted.append(f"{name} · {escape_plain(clip(evidence.chunk_id, 60))}", "dim")
+        return Group(text, _Rail(quoted))
+    return Group(text)
+
+
+class _Rail:
+    """A quotation with a rule before each of its lines, wrapped ones as well."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for line in self.text.wrap(console, max(8, options.max_width - 2)):
+            yield Text.assemble(("│ ", "dim"), line)
 
 
 def _fix(fix: Fix, lang: str) -> Group:
