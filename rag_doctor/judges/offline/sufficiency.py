@@ -6,11 +6,9 @@ import math
 from collections.abc import Sequence
 
 from rag_doctor.judges.base import Sufficiency
-from rag_doctor.judges.offline.answering import FREE_FORM, Signals, signals
+from rag_doctor.judges.offline.answering import Signals, signals
 from rag_doctor.judges.offline.consensus import agreeing
-from rag_doctor.judges.offline.features_synonyms import synonyms_of
-from rag_doctor.judges.offline.question import Part, Question, read_question
-from rag_doctor.judges.offline.terms import Passage
+from rag_doctor.judges.offline.question import Question, read_question
 from rag_doctor.judges.offline.usefulness import answer_chance
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import Chunk, ClaimVerdict
@@ -21,9 +19,6 @@ __all__ = ["ENOUGH", "shifted", "sufficiency"]
 ENOUGH = 0.5
 # Log odds: a writer that declined, or said what the contexts do not, had less to go by.
 REFUSED, UNSUPPORTED, SUPPORTED = -2.2, -1.0, 2.0
-PLAIN, NEAR = 0.88, 0.3  # where a passage plainly answers; how near the value must stand
-_NAMES_A_VALUE = frozenset(("person", "date", "duration", "number", "money", "percent", "place"))
-_ASKING = frozenset(("找", "联系", "问"))
 AGREE_LOW, AGREE_HIGH = -0.5, 1.2
 
 
@@ -48,13 +43,7 @@ def sufficiency(
     chances = [max(map(answer_chance, row)) for row in rows]
     shift = REFUSED if refused else _shift(answer_verdicts)
     shift += _agreement(question, texts, rows[0])
-    chances = [
-        max(
-            shifted(chance, shift),
-            PLAIN if refused and _plainly(question, part, row, texts) else 0.0,
-        )
-        for part, row, chance in zip(question.parts, rows, chances, strict=True)
-    ]
+    chances = [shifted(chance, shift) for chance in chances]
     score = sum(chances) / len(chances)
     parts = zip(question.parts, chances, strict=True)
     missing = tuple(part.text for part, chance in parts if chance < ENOUGH)
@@ -64,31 +53,6 @@ def sufficiency(
     named = missing or tuple(part.text for part in question.parts)
     reason = say("not_enough", ui, parts="; ".join(named))
     return Sufficiency(False, round(score, 4), named, reason)
-
-
-def _plainly(
-    question: Question, part: Part, looks: Sequence[Signals], texts: Sequence[str]
-) -> bool:
-    """Does one window hold every term of the question with a value of the asked kind beside them?
-
-    Then a writer that declined overlooked it; that it declined says nothing.
-    """
-    if part.kinds[0] in FREE_FORM or not _NAMES_A_VALUE & {part.kinds[0]}:
-        return False
-    terms = [term for term in part.terms or question.terms if term not in _ASKING]
-    if not terms:
-        return False
-    for look, text in zip(looks, texts, strict=True):
-        if look.kind < 1.0 or look.near < NEAR or look.limits < 1.0:
-            continue
-        window = Passage(text[slice(*look.window)])
-        if all(_held(window, term) for term in terms):
-            return True
-    return False
-
-
-def _held(window: Passage, term: str) -> bool:
-    return window.holds(term) >= 1.0 or any(window.holds(w) >= 1.0 for w in synonyms_of(term))
 
 
 def _agreement(question: Question, texts: Sequence[str], looks: Sequence[Signals]) -> float:
