@@ -29,10 +29,22 @@ def judged(question, answer, chunk):
         (LEAVE, "50", "Staff get 14 days of annual leave a year.", "number", "50 days", "14 days"),
         (LEAVE, "50 days.", "Staff get 14 days of annual leave.", "number", "50 days", "14 days"),
         ("年假有几天？", "50", "员工每年有14天年假。", "number", "50天", "14天"),
-        ("How big may a file be?", "A file may be up to 5 MB.", "A file may be up to 5 GB.")
-        + ("unit", "5 MB", "5 GB"),
-        ("文件最大多少？", "单个文件最大可以上传 5 MB。", "单个文件上传上限为 5 GB。")
-        + ("unit", "5 MB", "5 GB"),
+        (
+            "How big may a file be?",
+            "A file may be up to 5 MB.",
+            "A file may be up to 5 GB.",
+            "unit",
+            "5 MB",
+            "5 GB",
+        ),
+        (
+            "文件最大多少？",
+            "单个文件最大可以上传 5 MB。",
+            "单个文件上传上限为 5 GB。",
+            "unit",
+            "5 MB",
+            "5 GB",
+        ),
     ],
 )
 def test_the_right_value_is_named(question, answer, chunk, kind, wrong, right):
@@ -91,6 +103,6 @@ def test_a_row_written_out_keeps_its_subject():
 
 
 def test_code_is_no_claim_but_inline_code_stays():
-    text = "Run this:\n```bash\npip install acme\n```\n$ acme start\nThe tool `acme` needs Python 3.11."
+    text = "Run this:\n```bash\npip i acme\n```\n$ acme go\nThe tool `acme` needs Python 3.11."
     claims = split_answer(text, "How do I install it?")
     assert [c.text for c in claims] == ["The tool `acme` needs Python 3.11."]
