@@ -103,7 +103,7 @@ def test_stray_chunks_are_counted_beside_precision_and_do_not_change_it():
     assert (found.score, found.status) == (1.0, "pass")
     assert found.details["unrelated"] == 2
     assert found.details["share_related"] == 0.5
-    assert "2 of 4 chunks have nothing to do with the question" in found.reason
+    assert "Chunks unrelated to the question: 2 of 4." in found.reason
 
 
 def test_without_grades_nothing_is_said_of_strays():
@@ -135,7 +135,7 @@ def test_contradicted_and_not_mentioned_are_kept_apart():
     assert found.details["contradicted"] == 1
     assert found.details["not_mentioned"] == 2
     assert found.reason == (
-        "1 of 4 statements of the answer are supported by the contexts. "
+        "Statements of the answer that the contexts support: 1 of 4. "
         "1 contradicted, 2 not mentioned."
     )
 
