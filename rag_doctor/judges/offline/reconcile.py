@@ -67,10 +67,10 @@ def _by_row(verdict: ClaimVerdict, chunks: Sequence[Chunk], ui: str) -> ClaimVer
 def _telling(text: str) -> tuple[str, ...]:
     """The names, codes and figures of a claim."""
     found, amounts = values_of(text)
-    values = [*found, *amounts]
-    named = [name.text for name in names(text) if not any(name.text in v.text for v in values)]
-    codes = [code for code in _CODE.findall(text) if not any(code in v.text for v in values)]
-    return tuple(dict.fromkeys([*(v.text for v in values), *codes, *named]))
+    values = [*(date.text for date in found), *(amount.text for amount in amounts)]
+    named = [name.text for name in names(text) if not any(name.text in v for v in values)]
+    codes = [code for code in _CODE.findall(text) if not any(code in v for v in values)]
+    return tuple(dict.fromkeys([*values, *codes, *named]))
 
 
 def standing_anywhere(
