@@ -7,7 +7,7 @@ from rag_doctor.facade.report import Report
 from rag_doctor.i18n import glue
 from rag_doctor.records import LAYERS
 from rag_doctor.views.escape import clip, esc
-from rag_doctor.views.words import count, lang_name, layer_name, mean_words, w
+from rag_doctor.views.words import count, lang_name, layer_name, mean_words, note_words, w
 
 __all__ = ["footer_html", "judge_html", "logs_html", "means_html"]
 
@@ -51,7 +51,7 @@ def judge_html(report: Report, lang: str) -> str:
         for tongue, line in card.accuracy.items()
     )
     measured = f'<dl class="facts">{rows}</dl>' if rows else f"<p>{w('note.unmeasured', lang)}</p>"
-    note = f'<p class="sub aside">{esc(card.note)}</p>' if card.note else ""
+    note = f'<p class="sub aside">{esc(note_words(card.note, lang))}</p>' if card.note else ""
     told = f" · {w('head.accuracy', lang)}" if rows else ""
     return (
         f"<section><h2>{w('title.judge', lang)}</h2><p><b>{esc(card.label)}</b>{told}</p>"

@@ -26,6 +26,7 @@ from rag_doctor.views.spans import Span
 from rag_doctor.views.theme import STATUS, SUPPORT
 from rag_doctor.views.words import (
     count,
+    finding_words,
     fix_title,
     fix_words,
     layer_name,
@@ -77,7 +78,7 @@ def proof_html(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str:
         pair = verdict.contradiction if verdict else None
         head = _pair(case, verdict, lang) if verdict and pair else ""
         if not head and not tells_passage(finding):
-            head = piece(clip(finding.text, 400), case.ui_lang, "p", "finding")
+            head = piece(clip(finding_words(finding), 400), case.ui_lang, "p", "finding")
         quotes = "".join(
             _quote(case, evidence, pair.right if pair else "", lang, anchor)
             for evidence in finding.evidence[:1]

@@ -22,11 +22,13 @@ from rag_doctor.views.words import (
     change,
     essence,
     fault_name,
+    finding_words,
     fix_title,
     fix_words,
     layer_name,
     mean_words,
     mechanism_name,
+    note_words,
     numbers,
     page_lang,
     patch_words,
@@ -145,7 +147,7 @@ def case_markdown(case: Case, diagnosis: Diagnosis, lang: str = "auto") -> str:
     facts += [_also(diagnosis, tongue), w("head.confidence", tongue, c=score(diagnosis.confidence))]
     parts = [f"### {md(clip(case.id, 60))}: {md(summary_of(case, diagnosis))}"]
     parts.append(" · ".join(fact for fact in facts if fact))
-    parts += ["\n".join(f"- {md(clip(found.text, 400))}" for found in diagnosis.findings)]
+    parts += ["\n".join(f"- {md(clip(finding_words(found), 400))}" for found in diagnosis.findings)]
     parts += [f"**{w('head.question', tongue)}**", quote(case.question)]
     parts += [f"**{w('head.answer', tongue)}**", quote(case.answer), _claims(diagnosis, tongue)]
     if case.reference:
@@ -212,7 +214,7 @@ def _judge(report: Report, lang: str) -> str:
         return f"## {w('title.judge', lang)}\n\n{w('note.no_judge', lang)}"
     measured = [f"- {tongue}: {md(line)}" for tongue, line in card.accuracy.items()]
     body = "\n".join(measured) or w("note.unmeasured", lang)
-    note = f"\n\n{md(card.note)}" if card.note else ""
+    note = f"\n\n{md(note_words(card.note, lang))}" if card.note else ""
     return f"## {w('title.judge', lang)}\n\n{md(card.label)}\n\n{body}{note}"
 
 

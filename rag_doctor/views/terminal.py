@@ -24,6 +24,7 @@ from rag_doctor.views.words import (
     change,
     essence,
     fault_name,
+    finding_words,
     fix_title,
     fix_words,
     lang_name,
@@ -136,7 +137,7 @@ def _worst(row: Examined, lang: str, width: int) -> Text:
 
 def _proof(row: Examined) -> str:
     findings = row.diagnosis.findings
-    return clip(findings[0].text if findings else essence(row.case, row.diagnosis), 300)
+    return clip(finding_words(findings[0]) if findings else essence(row.case, row.diagnosis), 300)
 
 
 def _means(report: Report, lang: str) -> Table:

@@ -15,6 +15,7 @@ from rag_doctor.views.escape import clip, escape_plain
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT, TERMINAL
 from rag_doctor.views.words import (
     fault_name,
+    finding_words,
     fix_title,
     fix_words,
     layer_name,
@@ -122,7 +123,7 @@ def _hanging(mark: Text, body: Text) -> Table:
 
 def _finding(case: Case, diagnosis: Diagnosis, finding: Finding, lang: str) -> Group:
     """The sentence; the right value beside the wrong one; the passage with its chunk."""
-    text = Text(escape_plain(clip(finding.text, 400)))
+    text = Text(escape_plain(clip(finding_words(finding), 400)))
     verdict = finding_verdict(diagnosis, finding)
     if verdict and verdict.contradiction:
         pair = verdict.contradiction

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
-from rag_doctor.i18n import UiLang, choose_lang, has, say
+from rag_doctor.i18n import UiLang, catalogue, choose_lang, has, say
 from rag_doctor.metrics import Mean
 from rag_doctor.metrics.scale import on_scale
-from rag_doctor.records import Case, CheckResult, Diagnosis, Fix
+from rag_doctor.records import Case, CheckResult, Diagnosis, Finding, Fix
 
 __all__ = [
     "change",
@@ -16,18 +17,23 @@ __all__ = [
     "counted",
     "essence",
     "fault_name",
+    "finding_words",
     "fix_title",
     "fix_words",
     "lang_name",
     "layer_name",
     "mechanism_name",
+    "note_words",
     "numbers",
     "page_lang",
     "patch_words",
     "score",
+    "single_stop",
     "summary_of",
     "w",
 ]
+
+_STOPS = re.compile(r"([.。!?！？…]”)[.。]")
 
 
 def w(key: str, lang: str, **values: object) -> str:
@@ -131,9 +137,30 @@ def mean_words(mean: Mean, lang: str) -> tuple[str, str]:
     return score(mean.value), counted(mean.n_scored, mean.n, lang)
 
 
+def single_stop(text: str) -> str:
+    """A quotation that ends with its own full stop needs none after it: `“14 days.”`."""
+    return _STOPS.sub(r"\1", text)
+
+
+def finding_words(finding: Finding) -> str:
+    """A finding's sentence."""
+    return single_stop(finding.text)
+
+
+def note_words(note: str, lang: str) -> str:
+    """A judge's note in the reader's language; one that the catalogue does not know as it is."""
+    for key, template in catalogue("en").items():
+        if ".judge_note." in key:
+            pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(template))
+            if found := re.fullmatch(pattern, note):
+                return say(key, lang, **found.groupdict())
+    return note
+
+
 def summary_of(case: Case, diagnosis: Diagnosis) -> str:
     """The fault in a sentence; the catalogue's where the record carries none."""
-    return diagnosis.summary.strip() or say(f"diagnosis.summary.{diagnosis.fault}", case.ui_lang)
+    told = diagnosis.summary.strip() or say(f"diagnosis.summary.{diagnosis.fault}", case.ui_lang)
+    return single_stop(told)
 
 
 def essence(case: Case, diagnosis: Diagnosis) -> str:

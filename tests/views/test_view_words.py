@@ -12,7 +12,9 @@ from view_fixtures import demo_report, one_case
 from rag_doctor import views
 from rag_doctor.facade.report import Report
 from rag_doctor.i18n import catalogue
+from rag_doctor.judges.offline.judge import OfflineJudge
 from rag_doctor.views.digest import digest
+from rag_doctor.views.words import note_words, single_stop
 
 VIEWS = Path(views.__file__).parent
 
@@ -68,3 +70,19 @@ def test_the_first_step_is_the_commonest_first_choice_of_the_commonest_fault() -
     assert seen.first is not None
     assert seen.first.fault == seen.groups[0].fault
     assert 0 < seen.first.n <= seen.first.of == len(seen.groups[0].rows)
+
+
+def test_a_quoted_full_stop_is_not_followed_by_another():
+    assert single_stop("Chunk 1 says “14 days.”.") == "Chunk 1 says “14 days.”"
+    assert single_stop("片段 1 说“14 天。”。") == "片段 1 说“14 天。”"
+    assert single_stop("It says “14 days”.") == "It says “14 days”."
+
+
+def test_the_notes_of_the_offline_judges_are_said_in_chinese():
+    for fast in (True, False):
+        note = OfflineJudge(fast=fast).card.note
+        assert note_words(note, "en") == note
+        assert note_words(note, "zh") != note
+    told = note_words("At http://h; questions compared by the bundled embedder.", "zh")
+    assert told == "服务地址 http://h；问题用内置向量模型比较。"
+    assert note_words("Mine.", "zh") == "Mine."
