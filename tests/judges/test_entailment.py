@@ -13,7 +13,8 @@ from rag_doctor.errors import ConfigError
 from rag_doctor.judges.offline.entailment import LABELS, Entailment, default_entailment
 from rag_doctor.judges.offline.entailment_premise import BUDGET, premise_for
 from rag_doctor.judges.offline.features_evidence import Base, read_base
-from rag_doctor.records import Chunk
+from rag_doctor.judges.offline.support import SupportScorer
+from rag_doctor.records import Chunk, Claim
 
 PARKING = (
     "Visitors may park on level 2 for up to three hours. Staff park on level 4. The barrier "
@@ -107,3 +108,26 @@ def test_in_chinese_too() -> None:
 
 def test_without_contexts_there_is_nothing_to_read() -> None:
     assert premise_for("anything", _base()) == ""
+
+
+class _Refusing(Entailment):
+    """A model that must not be asked."""
+
+    def predict(self, pairs):  # type: ignore[no-untyped-def]
+        assert not pairs, pairs
+        return np.zeros((0, 3), dtype=np.float32)
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("Staff park on level 4.", PARKING),
+        ("Staff park on level 7.", PARKING),
+        ("Nobody said so anywhere.", " ".join(f"Room {n} has a yard." for n in range(30))),
+    ],
+    ids=["said in these words", "plainly contradicted", "long contexts"],
+)
+def test_the_model_is_not_asked_where_the_signals_decide(claim: str, text: str) -> None:
+    scorer = SupportScorer(entailment=_Refusing())
+    claims = [Claim(text=claim, start=0, end=len(claim))]
+    assert scorer.judge(claims, [Chunk(id="c1", text=text, rank=1)])[0].support != "unscored"

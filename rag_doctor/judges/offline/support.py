@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rag_doctor.judges.offline.entailment import Entailment, default_entailment
 from rag_doctor.judges.offline.features_evidence import Base, read_base
+from rag_doctor.judges.offline.support_entailment import joined
 from rag_doctor.judges.offline.support_model import SupportModel, complete_signals, default_model
 from rag_doctor.judges.offline.support_rules import blended, rule_probability
 from rag_doctor.judges.offline.support_signals import Signals, read_claims
@@ -33,8 +35,8 @@ class SupportItem:
 class SupportScorer:
     """Judges claims. Build once; safe to use from several threads.
 
-    `fast=True` = rules only, no embedder and no model. `embedder` and `model`: `None` = the ones
-    that ship with the package.
+    `fast=True` = rules only, no embedder and no model. `embedder`, `model` and `entailment`:
+    `None` = the ones that ship with the package.
     """
 
     def __init__(
@@ -42,10 +44,12 @@ class SupportScorer:
         fast: bool = False,
         embedder: Embedder | None = None,
         model: SupportModel | None = None,
+        entailment: Entailment | None = None,
     ) -> None:
         self.fast = fast
         self._embedder = embedder
         self._model = model
+        self._entailment = entailment
 
     def judge(
         self,
@@ -76,5 +80,9 @@ class SupportScorer:
             return [[rule_probability(one) for one in row] for row in rows]
         complete_signals(rows, bases, self._embedder or default_embedder())
         model = self._model or default_model()
-        chances = iter(model.probability([one.values for row in rows for one in row]))
-        return [[blended(one, float(next(chances))) for one in row] for row in rows]
+        flat = [one for row in rows for one in row]
+        trees = model.probability([one.values for one in flat])
+        chances = [blended(one, float(p)) for one, p in zip(flat, trees, strict=True)]
+        owners = [base for row, base in zip(rows, bases, strict=True) for _ in row]
+        both = iter(joined(flat, owners, chances, self._entailment or default_entailment()))
+        return [[next(both) for _ in row] for row in rows]

@@ -1,0 +1,89 @@
+"""What the entailment model adds to the chance of support that signals and trees give.
+
+The trees read words and values and do well where there is much to read; the entailment model reads
+meaning and does well on other wordings of short evidence. Their log-odds are added; the weights
+were set by logistic regression on held-out claims of both kinds, then rounded. On long contexts,
+and where the trees are so sure that it could not change the label, the model is not asked.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from rag_doctor.judges.offline.entailment import Entailment
+from rag_doctor.judges.offline.entailment_premise import premise_for
+from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.judges.offline.support_rules import CONTRADICTED
+from rag_doctor.judges.offline.support_signals import Signals
+
+__all__ = ["joined"]
+
+TREES = 0.44
+MODEL = 0.31
+SHORT = 8  # up to so many sentences of evidence the model has its full weight
+LONG = 24  # from so many on it has none
+_SAID = 0.9  # coverage by one or two sentences from which a claim counts as said
+CAP = math.log(0.98 / 0.02)  # log-odds beyond this are no evidence of anything
+
+
+def joined(
+    signals: Sequence[Signals], bases: Sequence[Base], chances: Sequence[float], model: Entailment
+) -> list[float]:
+    """The chance of support of each claim, read against the base at the same place."""
+    asked = [
+        n
+        for n, (one, chance) in enumerate(zip(signals, chances, strict=True))
+        if bases[n].units
+        and not (_bare(one) or _settled(one, chance))
+        and _open(chance, _share(bases[n]))
+    ]
+    texts = [signals[n].reading.claim.to_judge for n in asked]
+    pairs = [(premise_for(text, bases[n]), text) for n, text in zip(asked, texts, strict=True)]
+    out = list(chances)
+    for n, row in zip(asked, model.predict(pairs), strict=True):
+        out[n] = _sum(chances[n], float(row[0]), _share(bases[n]))
+    return out
+
+
+def _bare(one: Signals) -> bool:
+    """A value in its frame, a heading or a pleasantry: trees and rules judge those better."""
+    v = one.values
+    return bool(v["silent"] or v["leads"]) or one.reading.frame is not None
+
+
+def _settled(one: Signals, chance: float) -> bool:
+    """Do the signals decide alone: a plain contradiction, or the claim in the evidence's words?
+
+    Where two texts differ in one word the model is often blind to it, and the rules are not.
+    """
+    v = one.values
+    if chance < 0.5:
+        return v["against"] >= CONTRADICTED
+    found = v["number_missing"] <= 0.0 and v["name_missing"] <= 0.0
+    return v["cov_2"] >= _SAID and found and v["against"] < CONTRADICTED
+
+
+def _share(base: Base) -> float:
+    """How much the model's word counts beside this much evidence, from 1 down to 0."""
+    size = math.log(LONG) - math.log(max(len(base.units), 1))
+    return min(max(size / (math.log(LONG) - math.log(SHORT)), 0.0), 1.0)
+
+
+def _open(chance: float, share: float) -> bool:
+    """Can the model still change the label?"""
+    return share * MODEL * CAP > abs(_odds(chance)) * _kept(share)
+
+
+def _sum(chance: float, entailed: float, share: float) -> float:
+    score = _odds(chance) * _kept(share) + share * MODEL * _odds(entailed)
+    return 1.0 / (1.0 + math.exp(-score))
+
+
+def _kept(share: float) -> float:
+    return 1.0 - (1.0 - TREES) * share
+
+
+def _odds(chance: float) -> float:
+    kept = min(max(chance, 1e-6), 1 - 1e-6)
+    return min(max(math.log(kept / (1.0 - kept)), -CAP), CAP)
