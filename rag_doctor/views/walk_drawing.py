@@ -33,8 +33,12 @@ BOXES: dict[str, tuple[str, ...]] = {
 }
 """Drawn box → the graph's nodes in it. Every node stands in exactly one box."""
 
-_SETTINGS = '%%{init: {"flowchart": {"nodeSpacing": 28, "rankSpacing": 22, "padding": 8}}}%%'
+_SETTINGS = (
+    '%%{init: {"flowchart": {"nodeSpacing": 28, "rankSpacing": 10, "padding": 6, '
+    '"wrappingWidth": 360}}}%%'
+)
 _GREY = "#767e86"
+_BLUE = "#3b8fc4"  # seen on white and on black
 
 
 def edges() -> list[tuple[str, str]]:
@@ -62,9 +66,11 @@ def walk_mermaid(diagnosis: Diagnosis, lang: str = "auto") -> str:
     for i, (left, right) in enumerate(edges()):
         taken = (left, right) in steps
         lines.append(f"  {left} {'==>' if taken else '-.->'}{_label(left, right, tongue)} {right}")
-        style = "stroke-width:3px" if taken else f"stroke:{_GREY},stroke-dasharray:4 3"
+        style = (
+            f"stroke:{_BLUE},stroke-width:3px" if taken else f"stroke:{_GREY},stroke-dasharray:4 3"
+        )
         lines.append(f"  linkStyle {i} {style}")
-    lines.append("  classDef taken stroke-width:3px,font-weight:bold")
+    lines.append(f"  classDef taken stroke:{_BLUE},stroke-width:3px,font-weight:bold")
     lines.append(f"  classDef other fill:none,color:{_GREY},stroke:{_GREY},stroke-dasharray:4 3")
     lines += [f"  class {box} {'taken' if box in walked else 'other'}" for box in BOXES]
     lines += ["```", "", say("views.notebook.walk", tongue, path=" → ".join(diagnosis.path))]
