@@ -32,7 +32,7 @@ from rag_doctor.text.language import detect_language
 
 __all__ = ["OfflineJudge"]
 
-VERSION = "0.1"
+VERSION = "0.2"
 BATCH = 16  # cases handled in one thread hop: long enough to pay, short enough to cancel
 EVASIVE_SCORE = 0.1
 OFF_TOPIC = 0.5
@@ -59,7 +59,7 @@ class OfflineJudge:
             version=VERSION,
             languages=("en", "zh"),
             accuracy=dict(_accuracy().get(name, {})),
-            note="Rules only." if fast else "Rules and sentence embeddings, no language model.",
+            note="Rules only." if fast else "Rules, sentence embeddings and a small entailment model.",
         )
 
     async def split(self, cases: Sequence[Case]) -> list[Split | JudgeFailure]:
