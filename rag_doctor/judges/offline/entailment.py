@@ -71,7 +71,7 @@ class Entailment:
 
 def _session(file: Traversable, threads: int) -> Any:
     try:
-        import onnxruntime  # type: ignore[import-untyped]
+        import onnxruntime
     except ImportError as error:
         raise ConfigError(
             "entailment: the package 'onnxruntime' is missing. Install it with: "

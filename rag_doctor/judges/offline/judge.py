@@ -59,7 +59,9 @@ class OfflineJudge:
             version=VERSION,
             languages=("en", "zh"),
             accuracy=dict(_accuracy().get(name, {})),
-            note="Rules only." if fast else "Rules, sentence embeddings and a small entailment model.",
+            note="Rules only."
+            if fast
+            else "Rules, sentence embeddings and a small entailment model.",
         )
 
     async def split(self, cases: Sequence[Case]) -> list[Split | JudgeFailure]:
