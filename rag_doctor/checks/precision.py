@@ -6,6 +6,8 @@ chunks that have anything to do with the question.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rag_doctor.checks.common import scored, unscored
 from rag_doctor.checks.thresholds import Thresholds
 from rag_doctor.i18n import glue, say
@@ -26,7 +28,7 @@ def check_precision(
     if not case.contexts or weighing is None:
         key = "precision.no_contexts" if case.contexts_known else "common.not_recorded"
         return unscored(LAYER, say(f"checks.{key}", lang))
-    uses = weighing.chunks
+    uses = _with_labels(case, weighing.chunks)
     value = context_precision([use.useful for use in uses])
     if value.score is None:
         return unscored(LAYER, say("checks.precision.undecided", lang), judge=judge, n=len(uses))
@@ -40,6 +42,14 @@ def check_precision(
         n_scored=value.n_scored,
         n=value.n,
         details=details,
+    )
+
+
+def _with_labels(case: Case, uses: tuple[ChunkUse, ...]) -> tuple[ChunkUse, ...]:
+    """People outrank judges: a chunk labelled as carrying the answer (grade 2) is of use."""
+    labels = case.relevant_ids or {}
+    return tuple(
+        replace(use, useful=True, grade=2) if labels.get(use.chunk_id) == 2 else use for use in uses
     )
 
 

@@ -286,3 +286,11 @@ def test_a_quotation_is_one_line_and_short():
     assert clip("a\n b") == "a b"
     assert len(clip("字" * 200)) == 60
     assert clip("字" * 200).endswith("…")
+
+
+def test_a_chunk_labelled_as_the_evidence_is_of_use_whatever_the_judge_says():
+    case = make_case(relevant_ids={"b": 2, "c": 0})
+    uses = tuple(ChunkUse(name, False, 0) for name in "abc")
+    found = check_precision(case, Weighing((), (), uses, Sufficiency(True)), Thresholds(), "j")
+    assert found.score == 0.5
+    assert found.details["first_useful_rank"] == 2
