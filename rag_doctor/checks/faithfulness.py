@@ -32,7 +32,7 @@ def check_faithfulness(
         return unscored(LAYER, say("checks.faithfulness.refused", lang), n=n)
     if not n:
         return unscored(LAYER, say("checks.faithfulness.no_claims", lang))
-    if not case.contexts and not case.contexts_known:
+    if case.unrecorded:
         return unscored(LAYER, say("checks.common.not_recorded", lang), n=n)
     if not case.contexts or weighing is None:
         reason = say("checks.faithfulness.no_contexts", lang)

@@ -26,7 +26,7 @@ def check_precision(
     """Precision in rank order. Nothing retrieved → unscored: there is no ranking."""
     lang, bar = case.ui_lang, thresholds.precision
     if not case.contexts or weighing is None:
-        key = "precision.no_contexts" if case.contexts_known else "common.not_recorded"
+        key = "common.not_recorded" if case.unrecorded else "precision.no_contexts"
         return unscored(LAYER, say(f"checks.{key}", lang))
     uses = _with_labels(case, weighing.chunks)
     value = context_precision([use.useful for use in uses])
@@ -47,9 +47,8 @@ def check_precision(
 
 def _with_labels(case: Case, uses: tuple[ChunkUse, ...]) -> tuple[ChunkUse, ...]:
     """People outrank judges: a chunk labelled as carrying the answer (grade 2) is of use."""
-    labels = case.relevant_ids or {}
     return tuple(
-        replace(use, useful=True, grade=2) if labels.get(use.chunk_id) == 2 else use for use in uses
+        replace(use, useful=True, grade=2) if use.chunk_id in case.carriers else use for use in uses
     )
 
 

@@ -22,7 +22,7 @@ def check_recall(
 ) -> CheckResult:
     """Recall against the reference. Nothing retrieved → 0 without asking any judge."""
     lang, bar = case.ui_lang, thresholds.recall
-    if not case.contexts and not case.contexts_known:
+    if case.unrecorded:
         n = len(split.reference_claims)
         return unscored(LAYER, say("checks.common.not_recorded", lang), n=n)
     if not case.contexts or weighing is None:
@@ -49,7 +49,7 @@ def _by_labels(case: Case, judged: CheckResult) -> CheckResult | None:
 
     `None` when nothing is labelled as carrying the answer, or not all of it was sent.
     """
-    needed = {i for i, grade in (case.relevant_ids or {}).items() if grade == 2}
+    needed = case.carriers
     if not needed or needed - {chunk.id for chunk in case.contexts}:
         return None
     return scored(
@@ -73,7 +73,7 @@ def check_sufficiency(
 ) -> CheckResult:
     """The stand-in for recall when there is no reference: do the contexts hold an answer?"""
     lang = case.ui_lang
-    if not case.contexts and not case.contexts_known:
+    if case.unrecorded:
         return unscored(LAYER, say("checks.common.not_recorded", lang), n=1, estimate=True)
     if not case.contexts or weighing is None:
         return scored(

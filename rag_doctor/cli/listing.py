@@ -19,10 +19,11 @@ def table(
     lang: LangOption = Lang.en, json: JsonOption = False, markdown: MarkdownOption = False
 ) -> None:
     """The combination table and the refusal quadrant: which statuses name which fault."""
+    from rag_doctor.i18n import choose_lang
     from rag_doctor.table import quadrant_rows, render_markdown, table_rows
 
     use_utf8(sys.stdout)
-    tongue = "zh" if lang is Lang.zh else "en"
+    tongue = choose_lang(lang.value)
     if json:
         both = {"layers": table_rows(tongue), "refusals": quadrant_rows(tongue)}
         print(jsonlib.dumps(both, ensure_ascii=False, indent=2))
@@ -36,9 +37,10 @@ def table(
 
 def metrics(lang: LangOption = Lang.en, json: JsonOption = False) -> None:
     """The registry of measures: needs, range, direction, answer to empty input, source."""
+    from rag_doctor.i18n import choose_lang
     from rag_doctor.metrics import metrics_table
 
-    tongue = "zh" if lang is Lang.zh else "en"
+    tongue = choose_lang(lang.value)
     if json:
         use_utf8(sys.stdout)
         print(jsonlib.dumps(metrics_table(tongue), ensure_ascii=False, indent=2))

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
+from rag_doctor.cli.terminal import writable
 from rag_doctor.errors import ConfigError
 from rag_doctor.graph import Context
 from rag_doctor.records import Case, Diagnosis
@@ -36,16 +37,11 @@ class Ledger:
         self._file: IO[str] | None = None
 
     def __enter__(self) -> Self:
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock()
-            self._read()
-            self._file = self._path.open("a", encoding="utf-8", newline="\n")
-            self._file.write("\n")  # ends a line that was torn when the last run was stopped
-        except OSError as error:
-            raise ConfigError(
-                f"--out: cannot write to {self._path.parent} ({error.strerror}). Name another."
-            ) from error
+        writable(self._path.parent)
+        self._lock()
+        self._read()
+        self._file = self._path.open("a", encoding="utf-8", newline="\n")
+        self._file.write("\n")  # ends a line that was torn when the last run was stopped
         return self
 
     def __exit__(

@@ -53,7 +53,7 @@ def _claim(case: Case) -> Claim:
 def _nothing(case: Case) -> ClaimVerdict:
     from rag_doctor.i18n import say
 
-    if not case.contexts_known:
+    if case.unrecorded:
         reason = say("checks.common.not_recorded", case.ui_lang)
         return ClaimVerdict(claim=_claim(case), support="unscored", reason=reason)
     reason = say("diagnosis.nothing_retrieved", case.ui_lang)

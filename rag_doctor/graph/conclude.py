@@ -84,7 +84,7 @@ def _unweighed(state: State) -> tuple[ClaimVerdict, ...]:
     support: Support = "unscored"
     if "weighing" in state["errors"]:
         reason = say("diagnosis.not_judged", lang)
-    elif not state["case"].contexts_known:
+    elif state["case"].unrecorded:
         reason = say("checks.common.not_recorded", lang)
     else:
         reason, support = say("diagnosis.nothing_retrieved", lang), "not_mentioned"

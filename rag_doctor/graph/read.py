@@ -103,7 +103,7 @@ def _unread(state: State, context: Context) -> Verdict | None:
     case, failed = state["case"], any(c.status == "error" for c in state["checks"].values())
     if failed and case.lang not in (*context.judge.card.languages, "mixed", "und"):
         return Verdict("undetermined", "language_not_read", confidence=0.1, collect=("reader",))
-    if not case.contexts and not case.contexts_known and case.answer.strip():
+    if case.unrecorded and case.answer.strip():
         return Verdict("undetermined", "not_recorded", confidence=0.1, collect=("contexts",))
     return None
 
@@ -150,9 +150,9 @@ def _below_k(case: Case) -> dict[str, Any] | None:
     Needs the labels and the recorded stages (`meta["stages"]`, chunk ids best first).
     """
     stages = case.meta.get("stages")
-    if not case.relevant_ids or not isinstance(stages, dict):
+    needed = case.carriers
+    if not needed or not isinstance(stages, dict):
         return None
-    needed = {i for i, grade in case.relevant_ids.items() if grade == 2}
     sent = {chunk.id for chunk in case.contexts}
     last = next((ids for name in LAST_STAGES if isinstance(ids := stages.get(name), list)), [])
     ranks = [rank for rank, i in enumerate(last, start=1) if i in needed]

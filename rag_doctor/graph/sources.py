@@ -87,9 +87,8 @@ def _sources_disagree(
     no sign of age, turns the suspicion on the reference. Either way a person has the last word.
     """
     case = state["case"]
-    labelled = {i for i, grade in (case.relevant_ids or {}).items() if grade == 2}
     chunks = [chunk for i in sorted(behind) if (chunk := case.chunk(i)) is not None]
-    stale = not behind & labelled and any(looks_dated(chunk) for chunk in chunks)
+    stale = not behind & case.carriers and any(looks_dated(chunk) for chunk in chunks)
     return Verdict(
         "stale_or_conflicting" if stale else "bad_label",
         "base_contradicts_reference" if stale else "reference_contradicted",

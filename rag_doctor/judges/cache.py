@@ -14,7 +14,7 @@ import sqlite3
 import threading
 import weakref
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -80,15 +80,6 @@ class ReplyCache:
 
     def __contains__(self, key: str) -> bool:
         return self.get(key) is not None
-
-    def forget(self, keys: Iterable[str]) -> None:
-        """Drop values."""
-        with self._lock:
-            for key in keys:
-                self._memory.pop(key, None)
-                if (disk := self._connection()) is not None:
-                    with contextlib.suppress(sqlite3.Error), disk:
-                        disk.execute("DELETE FROM replies WHERE key = ?", (key,))
 
     def close(self) -> None:
         """Close the file; it is opened again when needed."""

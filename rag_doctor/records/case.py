@@ -66,6 +66,16 @@ class Case(Record):
         """The language to speak to this case's reader: `zh` when Chinese is in it, else `en`."""
         return "zh" if self.lang in ("zh", "mixed") else "en"
 
+    @property
+    def unrecorded(self) -> bool:
+        """No contexts are there, and the record does not say that nothing was retrieved."""
+        return not self.contexts and not self.contexts_known
+
+    @property
+    def carriers(self) -> frozenset[str]:
+        """Ids of the chunks labelled as carrying the answer (grade 2); empty = none labelled."""
+        return frozenset(i for i, grade in (self.relevant_ids or {}).items() if grade == 2)
+
     def chunk(self, chunk_id: str) -> Chunk | None:
         """The chunk with this id among `contexts`, then `retrieved`; `None` when absent."""
         for chunk in (*self.contexts, *(self.retrieved or ())):

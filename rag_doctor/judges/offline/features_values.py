@@ -39,10 +39,6 @@ class Value:
     end: int
     text: str
 
-    @property
-    def is_date(self) -> bool:
-        return isinstance(self.item, DateValue)
-
 
 @lru_cache(maxsize=16384)
 def values_of(text: str) -> tuple[Value, ...]:

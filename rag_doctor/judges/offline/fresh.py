@@ -19,7 +19,6 @@ __all__ = ["Fresh", "fresh_of", "shared"]
 _CODE = re.compile(
     r"\b(?=[a-z0-9._/-]*[a-z])(?=[a-z0-9._/-]*[\d._/-])[a-z0-9][a-z0-9._/-]*[a-z0-9]\b"
 )
-W_FIGURE, W_NAME, W_WORD = 1.0, 1.0, 1.0
 
 
 @dataclass(frozen=True, slots=True)

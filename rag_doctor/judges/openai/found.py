@@ -16,7 +16,6 @@ CHINESE = {
     "反对": "contradicted",
     "未提及": "not_mentioned",
 }
-UNSCORED = ("unsure", "off_menu")
 
 
 @dataclass(frozen=True, slots=True)
