@@ -78,7 +78,18 @@ def test_a_name_that_is_not_there_is_an_attribute_error():
     assert not hasattr(rag_doctor, "__wrapped__")
 
 
-CORE = ("records", "i18n", "table", "checks", "fixes", "graph", "facade", "judges", "adapters")
+CORE = (
+    "records",
+    "shapes",
+    "i18n",
+    "table",
+    "checks",
+    "fixes",
+    "graph",
+    "facade",
+    "judges",
+    "adapters",
+)
 
 
 @pytest.mark.parametrize("part", CORE)

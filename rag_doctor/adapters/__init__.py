@@ -11,9 +11,9 @@ from rag_doctor.adapters.build import case_from
 from rag_doctor.adapters.caseset import BadRow, CaseSet
 from rag_doctor.adapters.claims import ClaimItem, load_claims
 from rag_doctor.adapters.load import load_cases
-from rag_doctor.adapters.notes import Note
 from rag_doctor.adapters.pasted import pasted_text, read_pasted
 from rag_doctor.adapters.write import write_cases
+from rag_doctor.shapes.notes import Note
 
 __all__ = [
     "BadRow",

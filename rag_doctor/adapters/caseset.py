@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rag_doctor.adapters.notes import Note, label
 from rag_doctor.records import Case
+from rag_doctor.shapes.notes import Note, label
 
 __all__ = ["BadRow", "CaseSet"]
 

@@ -8,14 +8,14 @@ import json
 from collections.abc import Iterator
 
 from rag_doctor.adapters.csv_rows import find_delimiter, known_columns, read_csv
-from rag_doctor.adapters.encodings import READABLE, decode_all, refuse_binary, wide_encoding
-from rag_doctor.adapters.fields import kind_of
 from rag_doctor.adapters.frames import read_parquet
 from rag_doctor.adapters.json_rows import json_line_kind, read_json, read_json_lines
-from rag_doctor.adapters.notes import Tally, label
 from rag_doctor.adapters.rows import MAX_ROW_BYTES, ByteStream, RawRow, within_limit
 from rag_doctor.adapters.streams import LineFeeds, Opened, Rejoined
 from rag_doctor.errors import InputError, shown
+from rag_doctor.shapes.encodings import READABLE, decode_all, refuse_binary, wide_encoding
+from rag_doctor.shapes.fields import kind_of
+from rag_doctor.shapes.notes import Tally, label
 
 __all__ = ["file_rows"]
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
-from rag_doctor.adapters.aliases import FIELDS, key
-from rag_doctor.adapters.notes import Tally
 from rag_doctor.adapters.rows import ByteStream, RawRow
 from rag_doctor.errors import ConfigError, InputError
+from rag_doctor.shapes.aliases import FIELDS, key
+from rag_doctor.shapes.notes import Tally
 
 __all__ = ["frame_rows", "read_parquet"]
 

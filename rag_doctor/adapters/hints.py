@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from rag_doctor.adapters.aliases import FIELDS, INDEX, key
 from rag_doctor.errors import shown
 from rag_doctor.records import Case
+from rag_doctor.shapes.aliases import FIELDS, INDEX, key
 
 __all__ = ["columns_text", "contexts_hint", "did_you_mean"]
 

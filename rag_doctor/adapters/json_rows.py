@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from rag_doctor.adapters.containers import rows_in
-from rag_doctor.adapters.encodings import LineDecoder, text_of_bytes
-from rag_doctor.adapters.notes import Note, RowProblem, Tally, note
 from rag_doctor.adapters.rows import MAX_ROW_BYTES, ByteStream, RawRow, excerpt
 from rag_doctor.errors import InputError
+from rag_doctor.shapes.encodings import LineDecoder, text_of_bytes
+from rag_doctor.shapes.notes import Note, RowProblem, Tally, note
 
 __all__ = ["json_line_kind", "read_json", "read_json_lines"]
 

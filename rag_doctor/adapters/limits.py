@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rag_doctor.adapters.notes import Tally
 from rag_doctor.records import Case, Chunk
+from rag_doctor.shapes.notes import Tally
 
 __all__ = ["LONG_CHUNK", "MAX_CHUNK", "MAX_TEXT", "bounded"]
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from rag_doctor.adapters.aliases import INDEX, NAMESPACES, NESTED, WRAPPERS, key
-from rag_doctor.adapters.fields import as_mapping, missing, native
-from rag_doctor.adapters.literals import parse_literal
-from rag_doctor.adapters.notes import Tally
+from rag_doctor.shapes.aliases import INDEX, NAMESPACES, NESTED, WRAPPERS, key
+from rag_doctor.shapes.fields import as_mapping, missing, native
+from rag_doctor.shapes.literals import parse_literal
+from rag_doctor.shapes.notes import Tally
 
 __all__ = ["Path", "Picker", "field_of", "has_case_fields", "unwrapped"]
 

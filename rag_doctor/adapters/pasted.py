@@ -6,10 +6,10 @@ import json
 import re
 from typing import Any
 
-from rag_doctor.adapters.encodings import decode_all, refuse_binary, wide_encoding
-from rag_doctor.adapters.notes import Note, Tally
 from rag_doctor.adapters.streams import stdin_stream
 from rag_doctor.errors import InputError, shown
+from rag_doctor.shapes.encodings import decode_all, refuse_binary, wide_encoding
+from rag_doctor.shapes.notes import Note, Tally
 
 __all__ = ["pasted_text", "read_pasted"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rag_doctor.adapters.aliases import key
-from rag_doctor.adapters.fields import id_of, kind_of, missing, native, number_of
-from rag_doctor.adapters.literals import parse_literal
-from rag_doctor.adapters.notes import RowProblem, Tally, note
+from rag_doctor.shapes.aliases import key
+from rag_doctor.shapes.fields import id_of, kind_of, missing, native, number_of
+from rag_doctor.shapes.literals import parse_literal
+from rag_doctor.shapes.notes import RowProblem, Tally, note
 
 __all__ = ["relevant_of"]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Protocol
 
-from rag_doctor.adapters.notes import Note, note
 from rag_doctor.errors import shown
+from rag_doctor.shapes.notes import Note, note
 
 __all__ = ["MAX_ROW_BYTES", "ByteStream", "RawRow", "excerpt", "within_limit"]
 

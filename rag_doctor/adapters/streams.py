@@ -13,10 +13,10 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from rag_doctor.adapters.encodings import READABLE
-from rag_doctor.adapters.notes import Tally, label
 from rag_doctor.adapters.rows import ByteStream
 from rag_doctor.errors import InputError, shown
+from rag_doctor.shapes.encodings import READABLE
+from rag_doctor.shapes.notes import Tally, label
 
 __all__ = ["HEAD", "LineFeeds", "Opened", "Rejoined", "opened", "stdin_stream"]
 

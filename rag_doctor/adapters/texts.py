@@ -6,8 +6,9 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from rag_doctor.adapters.aliases import PLACEHOLDERS
-from rag_doctor.adapters.fields import (
+from rag_doctor.adapters.mapping import Picker
+from rag_doctor.shapes.aliases import PLACEHOLDERS
+from rag_doctor.shapes.fields import (
     as_mapping,
     blank,
     kind_of,
@@ -16,10 +17,9 @@ from rag_doctor.adapters.fields import (
     scalar_text,
     text_in,
 )
-from rag_doctor.adapters.literals import parse_literal
-from rag_doctor.adapters.mapping import Picker
-from rag_doctor.adapters.messages import is_conversation, last_text
-from rag_doctor.adapters.notes import RowProblem, Tally, note
+from rag_doctor.shapes.literals import parse_literal
+from rag_doctor.shapes.messages import is_conversation, last_text
+from rag_doctor.shapes.notes import RowProblem, Tally, note
 
 __all__ = ["question_and_answer", "reference_of", "text_field"]
 

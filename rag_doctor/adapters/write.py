@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any, cast
 
-from rag_doctor.adapters.fields import jsonable
-from rag_doctor.adapters.notes import RowProblem
 from rag_doctor.errors import InputError
 from rag_doctor.records import Case
+from rag_doctor.shapes.fields import jsonable
+from rag_doctor.shapes.notes import RowProblem
 
 __all__ = ["write_cases"]
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rag_doctor.adapters import load_cases, write_cases
-from rag_doctor.adapters.aliases import FIELDS
 from rag_doctor.errors import InputError
+from rag_doctor.shapes.aliases import FIELDS
 
 NAMES = st.sampled_from(sorted(name for names in FIELDS.values() for name in names)) | st.text()
 SCALARS = (

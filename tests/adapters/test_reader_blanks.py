@@ -7,10 +7,10 @@ import pandas as pd
 import pytest
 
 from rag_doctor.adapters import case_from, load_cases, write_cases
-from rag_doctor.adapters.aliases import PLACEHOLDERS
-from rag_doctor.adapters.fields import blank
 from rag_doctor.errors import InputError
 from rag_doctor.records import Case, Chunk
+from rag_doctor.shapes.aliases import PLACEHOLDERS
+from rag_doctor.shapes.fields import blank
 
 GOOD = {"question": "年假几天？", "answer": "Fifteen.", "contexts": ["A text."]}
 BLANKS = ["", "  \t\r\n", "\u3000", "\u200b", "\u200b\u2060 \ufeff", "\u00ad", "\u202e", "\u3164"]

@@ -6,9 +6,9 @@ import unicodedata
 import pytest
 
 from rag_doctor.adapters import case_from, load_cases
-from rag_doctor.adapters.aliases import CHUNK_KEYS, FIELDS, INDEX, LANGUAGES, NAMESPACES, key
-from rag_doctor.adapters.note_texts import NOTES
 from rag_doctor.errors import InputError
+from rag_doctor.shapes.aliases import CHUNK_KEYS, FIELDS, INDEX, LANGUAGES, NAMESPACES, key
+from rag_doctor.shapes.note_texts import NOTES
 
 VALUES = {
     "id": "k7",

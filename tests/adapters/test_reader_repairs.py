@@ -5,8 +5,8 @@ import json
 import pytest
 
 from rag_doctor.adapters import load_cases
-from rag_doctor.adapters.notes import label
 from rag_doctor.errors import InputError
+from rag_doctor.shapes.notes import label
 
 GOOD = {"question": "年假几天？", "answer": "Fifteen.", "contexts": ["A text."]}
 EVIL = ["\x1b[2Jq", "a\u202eb", "n\x00l", "l\nf", "\u200bz", "\x07", "k" * 5000, "\ud800", "\x9b"]

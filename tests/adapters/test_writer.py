@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rag_doctor.adapters import load_cases, write_cases
-from rag_doctor.adapters.aliases import PLACEHOLDERS
-from rag_doctor.adapters.fields import blank
 from rag_doctor.errors import InputError
 from rag_doctor.records import Case, Chunk
+from rag_doctor.shapes.aliases import PLACEHOLDERS
+from rag_doctor.shapes.fields import blank
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=40)
 FILLED = TEXT.filter(lambda text: not blank(text))

@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rag_doctor.adapters.notes import Note, Tally, note
 from rag_doctor.errors import InputError
+from rag_doctor.shapes.notes import Note, Tally, note
 
 __all__ = [
     "READABLE",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rag_doctor.adapters.aliases import CHUNK_KEYS, key
-from rag_doctor.adapters.fields import blank, kind_of, missing, native
-from rag_doctor.adapters.literals import CUT, parse_literal
-from rag_doctor.adapters.notes import RowProblem, Tally, note
 from rag_doctor.records import Chunk
+from rag_doctor.shapes.aliases import CHUNK_KEYS, key
+from rag_doctor.shapes.fields import blank, kind_of, missing, native
+from rag_doctor.shapes.literals import CUT, parse_literal
+from rag_doctor.shapes.notes import RowProblem, Tally, note
 
 __all__ = ["Held", "items_of", "says_nothing", "shape_of"]
 

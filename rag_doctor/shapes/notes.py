@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rag_doctor.adapters.note_texts import NOTES
 from rag_doctor.records import safe_text
+from rag_doctor.shapes.note_texts import NOTES
 
 __all__ = ["Note", "RowProblem", "Tally", "label", "note"]
 

@@ -11,11 +11,11 @@ from decimal import Decimal
 from numbers import Number, Real
 from typing import Any
 
-from rag_doctor.adapters.aliases import CHUNK_KEYS, LANGUAGES, NESTED, key
-from rag_doctor.adapters.encodings import text_of_bytes
-from rag_doctor.adapters.notes import RowProblem, Tally, note
 from rag_doctor.errors import shown
 from rag_doctor.records import safe_text
+from rag_doctor.shapes.aliases import CHUNK_KEYS, LANGUAGES, NESTED, key
+from rag_doctor.shapes.encodings import text_of_bytes
+from rag_doctor.shapes.notes import RowProblem, Tally, note
 
 __all__ = [
     "MAX_DEPTH",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rag_doctor.adapters.aliases import ROLES, key
-from rag_doctor.adapters.fields import as_mapping, missing
+from rag_doctor.shapes.aliases import ROLES, key
+from rag_doctor.shapes.fields import as_mapping, missing
 
 __all__ = ["is_conversation", "last_text"]
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from numbers import Number
 from typing import Any
 
-from rag_doctor.adapters.aliases import CHUNK_KEYS
-from rag_doctor.adapters.chunk_shapes import Held, items_of, shape_of
-from rag_doctor.adapters.fields import (
+from rag_doctor.records import Chunk
+from rag_doctor.shapes.aliases import CHUNK_KEYS
+from rag_doctor.shapes.chunk_shapes import Held, items_of, shape_of
+from rag_doctor.shapes.fields import (
     MAX_DEPTH,
     as_mapping,
     blank,
@@ -21,8 +22,7 @@ from rag_doctor.adapters.fields import (
     number_of,
     scalar_text,
 )
-from rag_doctor.adapters.notes import RowProblem, Tally, label, note
-from rag_doctor.records import Chunk
+from rag_doctor.shapes.notes import RowProblem, Tally, label, note
 
 __all__ = ["MAX_RANK", "Draft", "drafts_of", "finish"]
 
