@@ -9,9 +9,7 @@ from pydantic import ValidationError
 
 from rag_doctor.adapters.hints import columns_text, did_you_mean
 from rag_doctor.adapters.limits import bounded
-from rag_doctor.adapters.mapping import Picker, unwrapped
 from rag_doctor.adapters.relevant import relevant_of
-from rag_doctor.adapters.texts import question_and_answer, reference_of
 from rag_doctor.errors import InputError, shown
 from rag_doctor.records import Case, Chunk, safe_text
 from rag_doctor.shapes.aliases import FIELDS
@@ -19,7 +17,9 @@ from rag_doctor.shapes.chunk_shapes import items_of, says_nothing
 from rag_doctor.shapes.chunks import Draft, drafts_of, finish
 from rag_doctor.shapes.fields import as_mapping, blank, id_of, jsonable, kind_of, lang_of
 from rag_doctor.shapes.literals import parse_literal
+from rag_doctor.shapes.mapping import Picker, unwrapped
 from rag_doctor.shapes.notes import RowProblem, Tally, label, note
+from rag_doctor.shapes.texts import question_and_answer, reference_of
 
 __all__ = ["build_case", "case_from", "detected", "row_of"]
 

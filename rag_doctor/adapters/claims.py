@@ -11,13 +11,13 @@ from typing import Any
 
 from rag_doctor.adapters.build import case_from
 from rag_doctor.adapters.formats import file_rows
-from rag_doctor.adapters.mapping import field_of
 from rag_doctor.adapters.rows import RawRow
 from rag_doctor.adapters.streams import opened
 from rag_doctor.errors import InputError, shown
 from rag_doctor.records import Case
 from rag_doctor.shapes.aliases import key
 from rag_doctor.shapes.fields import blank, id_of, kind_of, missing
+from rag_doctor.shapes.mapping import field_of
 from rag_doctor.shapes.notes import RowProblem, Tally
 
 __all__ = ["CLAIM_NAMES", "ClaimItem", "load_claims"]

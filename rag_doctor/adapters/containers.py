@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any
 
-from rag_doctor.adapters.mapping import has_case_fields, unwrapped
 from rag_doctor.shapes.aliases import CONTAINERS, FIELDS, INDEX, key
 from rag_doctor.shapes.fields import native
+from rag_doctor.shapes.mapping import has_case_fields, unwrapped
 
 __all__ = ["rows_in"]
 

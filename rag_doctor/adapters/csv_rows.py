@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rag_doctor.adapters.mapping import field_of
 from rag_doctor.adapters.rows import RawRow, excerpt
 from rag_doctor.errors import InputError
 from rag_doctor.shapes.fields import blank
+from rag_doctor.shapes.mapping import field_of
 from rag_doctor.shapes.notes import Tally, label, note
 
 __all__ = ["find_delimiter", "known_columns", "read_csv"]

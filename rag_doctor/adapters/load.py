@@ -17,13 +17,13 @@ from rag_doctor.adapters.formats import file_rows
 from rag_doctor.adapters.frames import frame_rows
 from rag_doctor.adapters.hints import columns_text, contexts_hint, did_you_mean
 from rag_doctor.adapters.limits import bounded
-from rag_doctor.adapters.mapping import Picker, field_of
 from rag_doctor.adapters.rows import RawRow, excerpt, within_limit
 from rag_doctor.adapters.streams import opened
 from rag_doctor.errors import InputError, shown, unknown_choice
 from rag_doctor.records import Case
 from rag_doctor.shapes.aliases import FIELDS, LANGUAGES, key
 from rag_doctor.shapes.fields import blank, id_of
+from rag_doctor.shapes.mapping import Picker, field_of
 from rag_doctor.shapes.notes import Note, RowProblem, Tally, label, note
 
 __all__ = ["load_cases"]

@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from rag_doctor.adapters.mapping import Picker
 from rag_doctor.shapes.aliases import PLACEHOLDERS
 from rag_doctor.shapes.fields import (
     as_mapping,
@@ -18,6 +17,7 @@ from rag_doctor.shapes.fields import (
     text_in,
 )
 from rag_doctor.shapes.literals import parse_literal
+from rag_doctor.shapes.mapping import Picker
 from rag_doctor.shapes.messages import is_conversation, last_text
 from rag_doctor.shapes.notes import RowProblem, Tally, note
 
