@@ -27,7 +27,7 @@ from typing import Any
 from rag_doctor.judges import Judge, get_judge
 from rag_doctor.judges.base import Split
 from rag_doctor.judges.selftest.asking import as_case, ask
-from rag_doctor.judges.selftest.share import Share
+from rag_doctor.stats import Share
 from rag_doctor.text import content_words, sentences
 from rag_doctor.text.embedder import cosine_matrix, default_embedder
 

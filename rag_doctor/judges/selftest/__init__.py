@@ -9,7 +9,7 @@ from rag_doctor.judges.selftest.passages import Passage, read_passages
 from rag_doctor.judges.selftest.probe import Probe
 from rag_doctor.judges.selftest.report import example, kind_name, verdict
 from rag_doctor.judges.selftest.run import Asked, Line, SelfTest, run_selftest
-from rag_doctor.judges.selftest.share import Share
+from rag_doctor.stats import Share
 
 __all__ = [
     "FALSE_KINDS",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rag_doctor.i18n import glue, join, say
 from rag_doctor.judges.selftest.run import Asked, Line, SelfTest
-from rag_doctor.judges.selftest.share import Share
+from rag_doctor.stats import Share
 
 __all__ = ["example", "kind_name", "verdict"]
 

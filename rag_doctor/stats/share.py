@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
-__all__ = ["Share"]
+from rag_doctor.stats.figure import Z, short
 
-_Z = 1.959964  # 95 %
+__all__ = ["Share"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,9 @@ class Share:
         """Wilson's 95 % interval (Wilson, 1927); (0, 1) when n is 0."""
         if not self.n:
             return 0.0, 1.0
-        share, spread = self.hits / self.n, _Z * _Z / self.n
+        share, spread = self.hits / self.n, Z * Z / self.n
         middle = (share + spread / 2) / (1 + spread)
-        half = _Z * sqrt(share * (1 - share) / self.n + spread / (4 * self.n)) / (1 + spread)
+        half = Z * sqrt(share * (1 - share) / self.n + spread / (4 * self.n)) / (1 + spread)
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def __add__(self, other: Share) -> Share:
@@ -39,8 +39,4 @@ class Share:
         if self.value is None:
             return "–"
         low, high = self.interval()
-        return f"{_short(self.value)} [{_short(low)}, {_short(high)}]"
-
-
-def _short(value: float) -> str:
-    return "1.0" if value >= 0.995 else f"{value:.2f}"[1:]
+        return f"{short(self.value)} [{short(low)}, {short(high)}]"
