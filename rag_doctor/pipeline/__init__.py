@@ -21,7 +21,7 @@ from rag_doctor.pipeline.documents import (
 from rag_doctor.pipeline.evaluate import LegRow, retrieval_table, show_table
 from rag_doctor.pipeline.extractive import ExtractiveGenerator
 from rag_doctor.pipeline.fuse import reciprocal_rank_fusion
-from rag_doctor.pipeline.generate import Generator, make_generator
+from rag_doctor.pipeline.generate import Generator, Reply, make_generator
 from rag_doctor.pipeline.knobs import Knob, check_knobs, defaults
 from rag_doctor.pipeline.openai_generator import OpenAIGenerator
 from rag_doctor.pipeline.protocol import (
@@ -40,6 +40,9 @@ from rag_doctor.pipeline.questions import (
     load_questions,
     relevant_under,
 )
+from rag_doctor.pipeline.recorder import RecordingGenerator
+from rag_doctor.pipeline.recordings import Recording, Recordings, write_recordings
+from rag_doctor.pipeline.replay import ReplayGenerator
 from rag_doctor.pipeline.trace import Trace
 
 __all__ = [
@@ -55,7 +58,12 @@ __all__ = [
     "OpenAIGenerator",
     "Question",
     "Rag",
+    "Recording",
+    "RecordingGenerator",
+    "Recordings",
     "Relevant",
+    "ReplayGenerator",
+    "Reply",
     "Retrieval",
     "RetrievingRag",
     "Trace",
@@ -78,4 +86,5 @@ __all__ = [
     "relevant_under",
     "retrieval_table",
     "show_table",
+    "write_recordings",
 ]

@@ -1,26 +1,29 @@
 """The demo RAG: small, offline, everything visible, every stage with a knob.
 
-documents → chunks → BM25 ∥ vectors → fusion → (rerank) → top k → budget → answer
+documents → chunks → BM25 ∥ vectors → fusion → (rerank) → (dedupe) → top k → budget → order → answer
+                        ↑ question → (rewrite)
 """
 
 from __future__ import annotations
 
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rag_doctor.errors import ConfigError
+from rag_doctor.pipeline.arrange import arranged, within_budget, without_twins
 from rag_doctor.pipeline.chunkers import chunk_documents
+from rag_doctor.pipeline.clock import Clock
 from rag_doctor.pipeline.demo_knobs import DEMO_KNOBS
 from rag_doctor.pipeline.documents import Document, demo_folder, read_demo_documents, read_folder
 from rag_doctor.pipeline.fuse import reciprocal_rank_fusion
 from rag_doctor.pipeline.generate import Generator, make_generator
 from rag_doctor.pipeline.index import Index
-from rag_doctor.pipeline.knobs import Knob, check_knobs, defaults
+from rag_doctor.pipeline.knobs import Knob, check_knobs, defaults, with_choice
 from rag_doctor.pipeline.protocol import Retrieval
+from rag_doctor.pipeline.rewriting import OWN, Rewriter, rewritten
 from rag_doctor.pipeline.trace import Trace
 from rag_doctor.records import Chunk, safe_text
 from rag_doctor.text.embedder import default_embedder
@@ -46,14 +49,23 @@ class DemoRag:
         *,
         embedder: Embedder | None = None,
         writer: Generator | None = None,
+        rewriter: Rewriter | None = None,
         **knobs: Any,
     ) -> None:
-        """`writer` answers in place of the generator knob's choice; `None` = by the knob."""
+        """`writer` answers in place of the generator knob's choice; `None` = by the knob.
+
+        A `rewriter` (question → text to search) is the choice `own` of the rewrite knob, and its
+        default.
+        """
         self.notes: tuple[str, ...] = ()
         self._documents = tuple(documents)
         self._embedder = embedder or default_embedder()
         self._writer = writer
-        self._settings = defaults(DEMO_KNOBS) | check_knobs(knobs, DEMO_KNOBS)
+        self._rewriter = rewriter
+        self._menu = dict(DEMO_KNOBS)
+        if rewriter is not None:
+            self._menu["rewrite"] = with_choice(DEMO_KNOBS["rewrite"], OWN)
+        self._settings = defaults(self._menu) | check_knobs(knobs, self._menu)
         self._indexes: OrderedDict[tuple[Any, ...], Index] = OrderedDict()
         self._generators: dict[str, Generator] = {}
         self._lock = threading.Lock()
@@ -67,8 +79,11 @@ class DemoRag:
         return self._index(self._merged(knobs)).chunks
 
     def knobs(self) -> Mapping[str, Knob]:
-        """Every knob with its allowed values; `default` is the shipped one."""
-        return DEMO_KNOBS
+        """Every knob with its allowed values; `default` is the shipped one.
+
+        What was given as an object beside the knobs is a choice of its knob.
+        """
+        return self._menu
 
     def settings(self, **knobs: Any) -> dict[str, Any]:
         """The value of every knob, as a call with these knobs would use it."""
@@ -78,21 +93,22 @@ class DemoRag:
         """The ranked list of every stage. A blank question retrieves nothing."""
         settings = self._merged(knobs)
         question = safe_text(question)
+        query = rewritten(question, settings["rewrite"], self._rewriter)
         index = self._index(settings)
-        clock = _Clock()
+        clock = Clock()
         n = settings["candidates"]
-        bm25 = index.bm25.search(question, n)
+        bm25 = index.bm25.search(query, n)
         clock.lap("bm25")
-        dense = index.dense.search(question, n)
+        dense = index.dense.search(query, n)
         clock.lap("dense")
         fused = _fused(bm25, dense, settings)
         clock.lap("fused")
-        reranked = []
+        reranked: list[tuple[int, float]] = []
         if settings["rerank"]:
             head = [at for at, _ in fused[:n]]
-            reranked = [*index.reranker.rank(question, head)]
+            reranked = index.reranker.rank(query, head)
             clock.lap("reranked")
-        selected = _chunks(index, (reranked or fused)[: settings["top_k"]])
+        selected = _chunks(index, _selected(index, reranked or fused, settings))
         return Retrieval(
             question=question,
             bm25=_chunks(index, bm25),
@@ -100,14 +116,15 @@ class DemoRag:
             fused=_chunks(index, fused),
             reranked=_chunks(index, reranked),
             selected=selected,
-            sent=_within(selected, settings["budget_chars"]),
+            sent=arranged(within_budget(selected, settings["budget_chars"]), settings["order"]),
             seconds=clock.laps,
+            query=query,
         )
 
     def generate(self, question: str, contexts: Sequence[Chunk], **knobs: Any) -> str:
         """The answer from these contexts, in their order; `PipelineError` on a dead server."""
         settings = self._merged(knobs)
-        writer = self._writer or self._generator(settings["generator"])
+        writer = self._writer or self._generator(settings["generator"], settings["model"])
         options = {
             name: settings[name]
             for name, knob in DEMO_KNOBS.items()
@@ -118,7 +135,7 @@ class DemoRag:
     def ask(self, question: str, **knobs: Any) -> Trace:
         """Retrieve and generate once, recorded."""
         settings = self._merged(knobs)
-        clock = _Clock()
+        clock = Clock()
         retrieval = self.retrieve(question, **knobs)
         clock.lap("retrieve")
         answer = self.generate(question, retrieval.sent, **knobs)
@@ -126,7 +143,7 @@ class DemoRag:
         return Trace(safe_text(question), answer, retrieval, settings, clock.laps)
 
     def _merged(self, knobs: Mapping[str, Any]) -> dict[str, Any]:
-        settings = self._settings | check_knobs(knobs, DEMO_KNOBS)
+        settings = self._settings | check_knobs(knobs, self._menu)
         if settings["bm25_weight"] == settings["dense_weight"] == 0:
             raise ConfigError(
                 "bm25_weight, dense_weight: both are 0, so nothing is searched; "
@@ -155,11 +172,12 @@ class DemoRag:
         )
         return Index(chunks, self._embedder, settings["tokenizer"], settings["index_title"])
 
-    def _generator(self, name: str) -> Generator:
+    def _generator(self, name: str, model: str | None) -> Generator:
+        key = name if model is None else f"{name}:{model}"
         with self._lock:
-            if name not in self._generators:
-                self._generators[name] = make_generator(name, self._embedder)
-            return self._generators[name]
+            if key not in self._generators:
+                self._generators[key] = make_generator(name, self._embedder, model)
+            return self._generators[key]
 
 
 def demo_pipeline(*, writer: Generator | None = None, **knobs: Any) -> DemoRag:
@@ -190,37 +208,18 @@ def _fused(
     return reciprocal_rank_fusion(rankings, weights, settings["rrf_k"])
 
 
+def _selected(
+    index: Index, ranking: Sequence[tuple[int, float]], settings: Mapping[str, Any]
+) -> list[tuple[int, float]]:
+    """The top k of a ranking, near-duplicates passed over where that is wished."""
+    top_k = settings["top_k"]
+    if not settings["dedupe"]:
+        return list(ranking[:top_k])
+    return [ranking[at] for at in without_twins([index.chunks[i].text for i, _ in ranking], top_k)]
+
+
 def _chunks(index: Index, hits: Sequence[tuple[int, float]]) -> tuple[Chunk, ...]:
     return tuple(
         index.chunks[at].model_copy(update={"rank": rank, "score": round(score, 6)})
         for rank, (at, score) in enumerate(hits, 1)
     )
-
-
-def _within(chunks: Sequence[Chunk], budget: int | None) -> tuple[Chunk, ...]:
-    """What fits into `budget` characters; the first chunk that does not is cut, the rest left."""
-    if budget is None:
-        return tuple(chunks)
-    sent = []
-    for chunk in chunks:
-        if len(chunk.text) > budget:
-            text = chunk.text[:budget].rstrip()
-            if text:
-                meta = chunk.meta | {"cut_from": len(chunk.text)}
-                sent.append(chunk.model_copy(update={"text": text, "meta": meta}))
-            break
-        sent.append(chunk)
-        budget -= len(chunk.text)
-    return tuple(sent)
-
-
-class _Clock:
-    """Wall time between laps, in seconds."""
-
-    def __init__(self) -> None:
-        self.laps: dict[str, float] = {}
-        self._last = time.perf_counter()
-
-    def lap(self, name: str) -> None:
-        now = time.perf_counter()
-        self.laps[name], self._last = now - self._last, now

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from rag_doctor.pipeline.arrange import ORDERS
 from rag_doctor.pipeline.chunkers import CHUNKERS
 from rag_doctor.pipeline.generate import GENERATORS, PROMPT_STYLES
 from rag_doctor.pipeline.index import TOKENIZERS
 from rag_doctor.pipeline.knobs import Knob
+from rag_doctor.pipeline.rewriting import REWRITES
 
 __all__ = ["DEMO_KNOBS"]
 
@@ -46,6 +48,11 @@ _ALL = (
         help_zh="BM25 的计数单位：词，或单个字符。",
     ),
     Knob(
+        "rewrite", "choice", "none", choices=tuple(REWRITES),
+        help_en="What is searched: the question, its content words, or only its first three.",
+        help_zh="用什么去检索：原问题、其中的实词，或只取前三个实词。",
+    ),
+    Knob(
         "candidates", "int", 20, low=1, high=1_000,
         help_en="How many chunks each leg hands to fusion.",
         help_zh="每一路检索交给融合的片段数。",
@@ -71,6 +78,11 @@ _ALL = (
         help_zh="融合后再对照问题与片段重新排序。",
     ),
     Knob(
+        "dedupe", "bool", False,
+        help_en="Drop chunks that repeat a better ranked one almost word for word.",
+        help_zh="去掉与排名更前的片段几乎逐字相同的片段。",
+    ),
+    Knob(
         "top_k", "int", 4, low=1, high=100,
         help_en="How many chunks are selected for the prompt.",
         help_zh="选入提示词的片段数。",
@@ -81,9 +93,14 @@ _ALL = (
         help_zh="提示词可容纳的上下文字符数；不设则不限。",
     ),
     Knob(
+        "order", "choice", "rank", choices=ORDERS,
+        help_en="Order in the prompt: best first, best last, or the best at both ends.",
+        help_zh="片段在提示词中的顺序：最好的在前、最好的在后，或较好的放在两端。",
+    ),
+    Knob(
         "generator", "choice", "extractive", choices=GENERATORS, stage="generate",
-        help_en="Who writes the answer: sentences picked offline, or a language model.",
-        help_zh="由谁写回答：离线摘句，或语言模型。",
+        help_en="Who answers: sentences picked offline, a language model, or its recordings.",
+        help_zh="由谁写回答：离线摘句、语言模型，或语言模型的录制回答。",
     ),
     Knob(
         "max_sentences", "int", 3, low=1, high=20, stage="generate",
@@ -96,9 +113,31 @@ _ALL = (
         help_zh="语言模型的采样温度。",
     ),
     Knob(
+        "seed", "int", None, low=0, high=2**31 - 1, stage="generate",
+        help_en="Seed sent to the language model's server; none = its own luck.",
+        help_zh="发给语言模型服务器的随机种子；不设则由服务器决定。",
+    ),
+    Knob(
+        "sample", "int", 0, low=0, high=10_000, stage="generate",
+        help_en="Number of the draw: which of several answers to one prompt.",
+        help_zh="第几次采样：同一提示词的多个回答中取哪一个。",
+    ),
+    Knob(
+        "max_tokens", "int", None, low=1, high=100_000, stage="generate",
+        help_en="Most tokens of an answer by the language model; none = its server's limit.",
+        help_zh="语言模型回答的最大词元数；不设则用服务器的上限。",
+    ),
+    Knob(
+        "model", "text", None, stage="generate",
+        help_en="Name of the language model; none = from the environment or the recordings.",
+        help_zh="语言模型的名称；不设则取自环境变量或录制文件。",
+    ),
+    Knob(
         "prompt", "choice", "cited", choices=PROMPT_STYLES, stage="generate",
-        help_en="cited: only from the contexts, with marks; plain: no such rule.",
-        help_zh="cited：只依据上下文并标注出处；plain：不作此要求。",
+        help_en="cited: only from the contexts, with marks; plain: no such rule; "
+        "lax: may add what it knows; brief: one short sentence.",
+        help_zh="cited：只依据上下文并标注出处；plain：不作此要求；"
+        "lax：允许补充自己的知识；brief：只写一句短句。",
     ),
 )  # fmt: skip
 

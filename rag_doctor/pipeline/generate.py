@@ -1,8 +1,10 @@
-"""Who writes the answer: the protocol, and the two that come along."""
+"""Who writes the answer: the protocol, and the ones that come along."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from rag_doctor.errors import ConfigError, unknown_choice
@@ -15,11 +17,13 @@ __all__ = [
     "GENERATORS",
     "PROMPT_STYLES",
     "Generator",
+    "Reply",
     "make_generator",
+    "reply_of",
 ]
 
-GENERATORS = ("extractive", "openai")
-PROMPT_STYLES = ("cited", "plain")
+GENERATORS = ("extractive", "openai", "replay")
+PROMPT_STYLES = ("cited", "plain", "lax", "brief")
 
 
 @runtime_checkable
@@ -36,10 +40,38 @@ class Generator(Protocol):
     def generate(self, question: str, contexts: Sequence[Chunk], **options: Any) -> str: ...
 
 
-def make_generator(name: str, embedder: Embedder | None = None) -> Generator:
-    """The generator with this name; `openai` reads its server and model from the environment.
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer with how it came about.
 
-    Raises `ConfigError` for an unknown name or missing settings.
+    `finish_reason` as the server says it (`stop`, `length` = cut off, …); `None` = not told.
+    `seconds` = wall time of the writing.
+    """
+
+    answer: str
+    finish_reason: str | None = None
+    seconds: float = 0.0
+
+
+def reply_of(writer: Generator, question: str, contexts: Sequence[Chunk], **options: Any) -> Reply:
+    """The writer's reply: its own where it has a `reply` method, else its answer, timed."""
+    begin = time.perf_counter()
+    reply = getattr(writer, "reply", None)
+    if callable(reply):
+        told: Reply = reply(question, contexts, **options)
+        return told
+    answer = writer.generate(question, contexts, **options)
+    return Reply(answer, None, time.perf_counter() - begin)
+
+
+def make_generator(
+    name: str, embedder: Embedder | None = None, model: str | None = None
+) -> Generator:
+    """The generator with this name.
+
+    `openai` reads its server, and without `model` its model too, from the environment; `replay`
+    reads the recordings that come along. Raises `ConfigError` for an unknown name or missing
+    settings.
     """
     if name == "extractive":
         from rag_doctor.pipeline.extractive import ExtractiveGenerator
@@ -48,5 +80,9 @@ def make_generator(name: str, embedder: Embedder | None = None) -> Generator:
     if name == "openai":
         from rag_doctor.pipeline.openai_generator import OpenAIGenerator
 
-        return OpenAIGenerator()
+        return OpenAIGenerator(model)
+    if name == "replay":
+        from rag_doctor.pipeline.replay import ReplayGenerator
+
+        return ReplayGenerator(model=model)
     raise ConfigError(unknown_choice("generator", name, GENERATORS))

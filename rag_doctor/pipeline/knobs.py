@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any, Literal
 
 from rag_doctor.errors import ConfigError, shown, unknown_choice
 
-__all__ = ["Knob", "check_knobs", "defaults"]
+__all__ = ["Knob", "check_knobs", "defaults", "with_choice"]
 
 Kind = Literal["choice", "int", "float", "bool", "text"]
 Stage = Literal["index", "retrieve", "generate"]
@@ -95,6 +95,11 @@ def check_knobs(given: Mapping[str, Any], menu: Mapping[str, Knob]) -> dict[str,
             raise ConfigError(f"no knob {name!r}.{hint} Knobs: {', '.join(menu)}.")
         out[name] = menu[name].check(value)
     return out
+
+
+def with_choice(knob: Knob, choice: str) -> Knob:
+    """The knob with one choice more, which becomes its default."""
+    return replace(knob, choices=(*knob.choices, choice), default=choice)
 
 
 def defaults(menu: Mapping[str, Knob]) -> dict[str, Any]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import re
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rag_doctor.errors import ConfigError, PipelineError
 from rag_doctor.pipeline.declining import answer_language
+from rag_doctor.pipeline.generate import Reply
 from rag_doctor.pipeline.prompts import PROMPT_VERSION, messages_for
 from rag_doctor.records import Chunk, safe_text
 
@@ -72,26 +74,44 @@ class OpenAIGenerator:
     def generate(self, question: str, contexts: Sequence[Chunk], **options: Any) -> str:
         """The model's answer, in the question's language by instruction.
 
-        Options used: `temperature`, `prompt` (`cited` or `plain`), `max_tokens`. Raises
-        `PipelineError`, one line, when the server cannot be reached, answers with an error, or
-        sends nothing.
+        Options used: `model` (`None` = this generator's), `temperature`, `prompt` (a prompt
+        style), `max_tokens` (`None` = the server's limit), `seed` and `sample`: where there is a
+        seed, draw number `sample` is sent the seed plus that number. Raises `PipelineError`, one
+        line, when the server cannot be reached, answers with an error, or sends nothing.
         """
+        return self.reply(question, contexts, **options).answer
+
+    def reply(self, question: str, contexts: Sequence[Chunk], **options: Any) -> Reply:
+        """Like `generate`, with the server's finish reason and the seconds it took."""
         import openai
 
-        messages = messages_for(
-            safe_text(question), contexts, answer_language(question), options.get("prompt", "cited")
-        )
-        request: dict[str, Any] = {"model": self.model, "messages": messages}
-        request["temperature"] = options.get("temperature", 0.0)
-        if options.get("max_tokens"):
-            request["max_tokens"] = options["max_tokens"]
+        begin = time.perf_counter()
+        request = self._request(question, contexts, options)
         try:
             reply = self._connect().chat.completions.create(**request)
         except openai.OpenAIError as error:
             raise PipelineError(self._told(error)) from None  # the cause may carry the key
         except ValueError as error:  # a body that is no JSON
             raise PipelineError(self._line(f"sent something unreadable ({error})")) from None
-        return self._content(reply)
+        answer, finish = self._content(reply)
+        return Reply(answer, finish, time.perf_counter() - begin)
+
+    def _request(
+        self, question: str, contexts: Sequence[Chunk], options: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        style = options.get("prompt", "cited")
+        request: dict[str, Any] = {
+            "model": options.get("model") or self.model,
+            "messages": messages_for(
+                safe_text(question), contexts, answer_language(question), style
+            ),
+            "temperature": options.get("temperature", 0.0),
+        }
+        if options.get("max_tokens"):
+            request["max_tokens"] = options["max_tokens"]
+        if options.get("seed") is not None:
+            request["seed"] = options["seed"] + (options.get("sample") or 0)
+        return request
 
     def _connect(self) -> Any:
         with self._lock:
@@ -106,18 +126,17 @@ class OpenAIGenerator:
                 )
             return self._client
 
-    def _content(self, reply: Any) -> str:
+    def _content(self, reply: Any) -> tuple[str, str | None]:
         try:
             choice = reply.choices[0]
-            content = choice.message.content
+            content, finish = choice.message.content, getattr(choice, "finish_reason", None)
         except (AttributeError, IndexError, TypeError):
             raise PipelineError(
                 self._line("sent no answer; is this the address of a Chat Completions server?")
             ) from None
         if not isinstance(content, str) or not content.strip():
-            why = getattr(choice, "finish_reason", None) or "no reason given"
-            raise PipelineError(self._line(f"sent an empty answer ({why})"))
-        return safe_text(content.strip())
+            raise PipelineError(self._line(f"sent an empty answer ({finish or 'no reason given'})"))
+        return safe_text(content.strip()), finish
 
     def _told(self, error: Exception) -> str:
         import openai

@@ -33,7 +33,9 @@ class Retrieval:
 
     An empty list means that the stage did not run or is not recorded. `selected` = the top k;
     `sent` = what reached the prompt, where a chunk cut to the budget carries its cut text and
-    `meta["cut_from"]`, its full length in characters. `seconds` = wall time by stage.
+    `meta["cut_from"]`, its full length in characters, and where the order of the prompt need not
+    be that of the ranks. `seconds` = wall time by stage. `query` = the text that was really
+    searched; left empty, it is the question.
     """
 
     question: str
@@ -44,6 +46,11 @@ class Retrieval:
     selected: tuple[Chunk, ...] = ()
     sent: tuple[Chunk, ...] = ()
     seconds: dict[str, float] = field(default_factory=dict)
+    query: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.query:
+            object.__setattr__(self, "query", self.question)
 
     @property
     def ranked(self) -> tuple[Chunk, ...]:

@@ -37,7 +37,8 @@ class Trace:
     ) -> Case:
         """The case to diagnose: `contexts` = what was sent, `retrieved` = the selected top k.
 
-        `meta["stages"]` holds the chunk ids of every stage that ran, best first.
+        `meta["stages"]` holds the chunk ids of every stage that ran, best first; `meta["query"]`
+        the text that was searched, where it is not the question.
 
         Without an `id`, one is made from the question: the same question, the same id.
         """
@@ -45,6 +46,8 @@ class Trace:
         stages = {
             name: [chunk.id for chunk in chunks] for name, chunks in self.retrieval.stages().items()
         }
+        query = safe_text(self.retrieval.query)
+        searched = {} if query == question else {"query": query}
         digest = hashlib.sha256(question.encode()).hexdigest()[:10]
         return Case(
             id=id or f"q-{digest}",
@@ -55,5 +58,5 @@ class Trace:
             retrieved=self.retrieval.selected,
             relevant_ids=None if relevant_ids is None else dict(relevant_ids),
             lang=detect_language(question),
-            meta={"stages": stages, **(meta or {})},
+            meta={"stages": stages, **searched, **(meta or {})},
         )

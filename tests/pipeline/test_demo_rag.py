@@ -121,7 +121,8 @@ def test_an_own_writer_gets_contexts_in_order_and_generation_knobs_only(document
     rag = DemoRag(documents, embedder=embedder, writer=Echo())
     said = rag.ask("leave", top_k=2).answer
     ids = ",".join(chunk.id for chunk in rag.retrieve("leave", top_k=2).sent)
-    assert said == f"leave|{ids}|['max_sentences', 'prompt', 'temperature']"
+    options = ["max_sentences", "max_tokens", "model", "prompt", "sample", "seed", "temperature"]
+    assert said == f"leave|{ids}|{options}"
 
 
 def test_an_unknown_knob_is_refused_before_anything_runs(tiny, embedder):

@@ -10,6 +10,7 @@ import pytest
 
 from rag_doctor.errors import ConfigError, PipelineError
 from rag_doctor.pipeline import DemoRag, OpenAIGenerator
+from rag_doctor.pipeline.generate import PROMPT_STYLES
 from rag_doctor.pipeline.prompts import messages_for
 from rag_doctor.records import Chunk
 
@@ -104,6 +105,22 @@ def test_the_answer_comes_back_and_the_request_is_plain_chat(server, writer):
     assert "At most 7 days" in request["body"]["messages"][1]["content"]
 
 
+def test_unset_options_are_not_sent_and_set_ones_are(server, writer):
+    writer.generate("How?", CONTEXTS, seed=None, max_tokens=None, model=None, sample=2)
+    writer.generate("How?", CONTEXTS, seed=7, max_tokens=64, model="other", sample=2)
+    bare, full = (request["body"] for request in server.requests)
+    assert set(bare) == {"model", "messages", "temperature"}
+    assert bare["model"] == "tiny-model"
+    assert (full["model"], full["max_tokens"], full["seed"]) == ("other", 64, 9)
+
+
+def test_a_reply_tells_why_it_ended_and_how_long_it_took(server, writer):
+    server.body = json.dumps(completion(" Cut in the mid", "length"))
+    reply = writer.reply("How?", CONTEXTS)
+    assert (reply.answer, reply.finish_reason) == ("Cut in the mid", "length")
+    assert 0 < reply.seconds < 60
+
+
 def test_settings_come_from_the_environment(server, monkeypatch):
     monkeypatch.setenv("OPENAI_BASE_URL", server.url)
     monkeypatch.setenv("RAG_DOCTOR_GENERATOR_MODEL", "from-env")
@@ -138,6 +155,30 @@ def test_contexts_cannot_break_out_of_their_fence():
     assert user.lower().count("<context>") == 1
     assert 'title="X  evil= 1"' in user
     assert "(no passages)" in messages_for("How?", [], "en")[1]["content"]
+
+
+@pytest.mark.parametrize("style", PROMPT_STYLES)
+def test_every_style_speaks_both_languages_and_takes_no_orders_from_passages(style):
+    rules = {
+        lang: messages_for("How?", CONTEXTS, lang, style)[0]["content"] for lang in ("en", "zh")
+    }
+    assert "Answer in English" in rules["en"]
+    assert "用中文" in rules["zh"]
+    assert "order" in rules["en"]
+    assert "命令" in rules["zh"]
+
+
+def test_styles_differ_in_what_they_ask_for():
+    def rule(style, lang="en"):
+        return messages_for("How?", CONTEXTS, lang, style)[0]["content"]
+
+    assert "like [1]" in rule("cited")
+    assert "what you know yourself" in rule("lax")
+    assert "one short sentence" in rule("brief")
+    assert "自己的知识" in rule("lax", "zh")
+    assert "一个简短的句子" in rule("brief", "zh")
+    for lang in ("en", "zh"):
+        assert len({rule(style, lang) for style in PROMPT_STYLES}) == len(PROMPT_STYLES)
 
 
 @pytest.mark.parametrize(
@@ -220,4 +261,15 @@ def test_the_pipeline_uses_it_by_its_knob(server, monkeypatch, documents, embedd
     trace = rag.ask("How many days of leave?", generator="openai", prompt="plain")
     assert trace.answer == "Seven days [1]."
     assert "only" not in server.requests[0]["body"]["messages"][0]["content"]
-    rag._generators["openai"]._client.close()
+    rag.generate("How many days?", (), generator="openai", model="big")
+    assert server.requests[1]["body"]["model"] == "big"
+    for writer in rag._generators.values():
+        writer._client.close()
+
+
+def test_the_model_knob_is_enough_where_the_environment_names_none(server, monkeypatch, tiny):
+    monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+    assert tiny.ask("Leave?", generator="openai", model="mine").answer == "Seven days [1]."
+    tiny._generators["openai:mine"]._client.close()
+    with pytest.raises(ConfigError, match="generator model: none given"):
+        tiny.ask("Leave?", generator="openai")
