@@ -15,7 +15,11 @@ __all__ = ["Held", "items_of", "says_nothing", "shape_of"]
 
 _KNOWN = frozenset(key(name) for names in CHUNK_KEYS.values() for name in names)
 _NOTHING = ("none", "null", "nan", "<na>")
-_ATTRIBUTES = ("id", "id_", "node_id", "chunk_id", "doc_id", "metadata", "score", "source")
+_TEXTS = ("page_content", "text", "content", "node")
+_ATTRIBUTES = (
+    "id", "id_", "node_id", "chunk_id", "doc_id", "ref_doc_id", "metadata", "meta", "score",
+    "source",
+)  # fmt: skip
 
 
 class Held:
@@ -144,15 +148,29 @@ def shape_of(item: Any) -> dict[str, Any] | None:
     if isinstance(item, Chunk):
         return item.model_dump(exclude_unset=True)  # an unset rank is not a stated one
     found: dict[str, Any] = {}
-    for attribute in ("page_content", "text", "content", "node"):
-        value = getattr(item, attribute, None)
-        if value is not None and not callable(value):
+    for attribute in _TEXTS:
+        value = _attribute(item, attribute)
+        if value is not None:
             found[attribute if attribute == "node" else "text"] = value
             break
-    if not found:
-        return None
-    for attribute in _ATTRIBUTES:
-        value = getattr(item, attribute, None)
-        if value is not None and not callable(value):
-            found.setdefault(attribute, value)
+    else:
+        getter = getattr(item, "get_content", None)
+        text = getter() if callable(getter) and not isinstance(item, type) else None
+        if not isinstance(text, str):
+            return None
+        found["text"] = text
+    for holder in (item, _attribute(item, "node")):  # a scored node tells less than its node
+        for attribute in _ATTRIBUTES:
+            value = _attribute(holder, attribute)
+            if value is not None:
+                found.setdefault(attribute, value)
     return found
+
+
+def _attribute(item: Any, name: str) -> Any:
+    """What the object holds under this name; `None` = nothing, or a method, or it refuses."""
+    try:
+        value = getattr(item, name, None)
+    except Exception:  # a property may refuse: the text of a node that holds a picture
+        return None
+    return None if callable(value) else value

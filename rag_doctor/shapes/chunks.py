@@ -24,7 +24,7 @@ from rag_doctor.shapes.fields import (
 )
 from rag_doctor.shapes.notes import RowProblem, Tally, label, note
 
-__all__ = ["MAX_RANK", "Draft", "drafts_of", "finish"]
+__all__ = ["MAX_RANK", "Draft", "draft_of", "drafts_of", "finish", "numbered"]
 
 MAX_RANK = 1_000_000
 """The largest rank believed."""
@@ -48,7 +48,7 @@ def drafts_of(value: Any, name: str, tally: Tally, ids: Any = None) -> list[Draf
 
     `ids` is a parallel column of ids; `None` = there is none. Raises `RowProblem`.
     """
-    drafts = [_draft(item, name, tally) for item in items_of(value, name, tally)]
+    drafts = [draft_of(item, name, tally) for item in items_of(value, name, tally)]
     given = items_of(ids, "context_ids", tally)
     if given and len(given) == len(drafts):
         drafts = [replace(d, id=d.id or id_of(i)) for d, i in zip(drafts, given, strict=True)]
@@ -60,7 +60,8 @@ def drafts_of(value: Any, name: str, tally: Tally, ids: Any = None) -> list[Draf
     return kept
 
 
-def _draft(item: Any, name: str, tally: Tally, depth: int = 0) -> Draft:
+def draft_of(item: Any, name: str, tally: Tally, depth: int = 0) -> Draft:
+    """One passage, whatever holds it; its text may be blank. Raises `RowProblem`."""
     item = native(item)
     if missing(item):
         return Draft("")
@@ -80,10 +81,10 @@ def _draft(item: Any, name: str, tally: Tally, depth: int = 0) -> Draft:
 def _from_sequence(item: Sequence[Any], name: str, tally: Tally, depth: int) -> Draft:
     """`(passage, score)`, or `[title, [sentence, …]]`, or sentences: joined by line breaks."""
     if len(item) == 2 and isinstance(item[1], Number) and not isinstance(item[0], Number):
-        inner = _draft(item[0], name, tally, depth + 1)
+        inner = draft_of(item[0], name, tally, depth + 1)
         return replace(inner, score=inner.score if inner.score is not None else number_of(item[1]))
     if len(item) == 2 and isinstance(item[0], str) and isinstance(item[1], list):
-        inner = _draft(item[1], name, tally, depth + 1)
+        inner = draft_of(item[1], name, tally, depth + 1)
         return replace(inner, source=inner.source or id_of(item[0]))
     if all(isinstance(part, str) for part in item):
         return Draft(scalar_text("\n".join(item), name, tally) or "")
@@ -132,7 +133,7 @@ def _text_part(held: Held, name: str, tally: Tally, depth: int) -> Draft:
         value = held.peek(spelling)
         if value is not None and not isinstance(value, Mapping) and shape_of(value) is None:
             held.drop(spelling)
-            return replace(_draft(value, name, tally, depth + 1), meta={})
+            return replace(draft_of(value, name, tally, depth + 1), meta={})
     for spelling in CHUNK_KEYS["inner"]:
         value = held.peek(spelling)
         parts = (shape_of(value) or as_mapping(value)) if value is not None else None
@@ -184,7 +185,7 @@ def finish(
                 continue
             if draft.id:
                 tally.add("same_chunk_id", field=name)
-            wanted = _numbered(wanted, made)
+            wanted = numbered(wanted, made)
         rank = draft.rank + shift if draft.rank is not None else len(made) + 1
         made[wanted] = Chunk(
             id=wanted, text=draft.text, doc_id=draft.doc_id, rank=rank, score=draft.score,
@@ -199,7 +200,8 @@ def _unused(wanted: str, made: Mapping[str, Chunk], stated: set[str]) -> str:
     return wanted
 
 
-def _numbered(wanted: str, made: Mapping[str, Chunk]) -> str:
+def numbered(wanted: str, made: Mapping[str, Chunk]) -> str:
+    """The id with the first free number behind it, from `#2`."""
     n = 2
     while f"{wanted}#{n}" in made:
         n += 1

@@ -177,3 +177,39 @@ def test_a_megabyte_of_passage_is_read_and_told():
     got = load_cases([BASE | {"contexts": ["a" * 1_000_001]}])
     assert len(got.cases[0].contexts[0].text) == 1_000_001
     assert any(w.code == "long_chunk" for w in got.warnings)
+
+
+class Node:
+    """Hands its text out by a method only, as index nodes do."""
+
+    def __init__(self, text, id_="n1", ref_doc_id="handbook"):
+        self._text, self.id_, self.ref_doc_id = text, id_, ref_doc_id
+        self.metadata = {"page": 3}
+
+    def get_content(self):
+        return self._text
+
+
+class ScoredNode:
+    def __init__(self, node, score):
+        self.node, self.score = node, score
+
+    @property
+    def text(self):
+        raise ValueError("not every node has a text")
+
+    def get_content(self):
+        return self.node.get_content()
+
+
+def test_a_node_tells_its_text_by_a_method_and_its_document_through_the_score_around_it():
+    (alone,) = chunks([Node("one")])
+    assert (alone.id, alone.text, alone.doc_id) == ("n1", "one", "handbook")
+    (scored,) = chunks([ScoredNode(Node("one"), 0.5)])
+    assert (scored.id, scored.text, scored.doc_id, scored.score) == ("n1", "one", "handbook", 0.5)
+    assert scored.meta == {"page": 3}
+
+
+def test_an_object_with_meta_in_place_of_metadata_keeps_it():
+    (chunk,) = chunks([SimpleNamespace(content="one", id="a", meta={"page": 3}, score=0.1)])
+    assert (chunk.text, chunk.meta, chunk.score) == ("one", {"page": 3}, 0.1)
