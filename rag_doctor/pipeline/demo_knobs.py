@@ -135,9 +135,9 @@ _ALL = (
     Knob(
         "prompt", "choice", "cited", choices=PROMPT_STYLES, stage="generate",
         help_en="cited: only from the contexts, with marks; plain: no such rule; "
-        "lax: may add what it knows; brief: one short sentence.",
+        "lax: may add what it knows; brief: one short sentence; summary: whatever was asked.",
         help_zh="cited：只依据上下文并标注出处；plain：不作此要求；"
-        "lax：允许补充自己的知识；brief：只写一句短句。",
+        "lax：允许补充自己的知识；brief：只写一句短句；summary：不管所问，只作概述。",
     ),
 )  # fmt: skip
 

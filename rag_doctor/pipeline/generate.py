@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 GENERATORS = ("extractive", "openai", "replay")
-PROMPT_STYLES = ("cited", "plain", "lax", "brief")
+PROMPT_STYLES = ("cited", "plain", "lax", "brief", "summary")
 
 
 @runtime_checkable

@@ -175,6 +175,7 @@ def test_styles_differ_in_what_they_ask_for():
     assert "like [1]" in rule("cited")
     assert "what you know yourself" in rule("lax")
     assert "one short sentence" in rule("brief")
+    assert "what the passages" in rule("summary")
     assert "自己的知识" in rule("lax", "zh")
     assert "一个简短的句子" in rule("brief", "zh")
     for lang in ("en", "zh"):
