@@ -6,10 +6,17 @@ from rag_doctor.checks.faithfulness import check_faithfulness
 from rag_doctor.checks.precision import check_precision
 from rag_doctor.checks.recall import check_recall, check_sufficiency
 from rag_doctor.checks.relevancy import check_relevancy
-from rag_doctor.checks.thresholds import Thresholds
+from rag_doctor.checks.support_cut import cut_at, cut_judge
+from rag_doctor.checks.threshold_files import (
+    read_thresholds,
+    thresholds_from,
+    write_thresholds,
+)
+from rag_doctor.checks.thresholds import Thresholds, ThresholdsByLang
 
 __all__ = [
     "Thresholds",
+    "ThresholdsByLang",
     "check_correctness",
     "check_faithfulness",
     "check_gold_ids",
@@ -18,7 +25,12 @@ __all__ = [
     "check_relevancy",
     "check_sufficiency",
     "clip",
+    "cut_at",
+    "cut_judge",
     "errored",
+    "read_thresholds",
     "scored",
+    "thresholds_from",
     "unscored",
+    "write_thresholds",
 ]

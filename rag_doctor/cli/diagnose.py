@@ -13,11 +13,13 @@ from rag_doctor.cli.terminal import (
     JudgeOption,
     Lang,
     LangOption,
+    ThresholdsOption,
     busy,
     console,
     note,
     progress,
     reader_lang,
+    told_of_thresholds,
     use_utf8,
 )
 
@@ -50,6 +52,7 @@ def diagnose(
     json: JsonOption = False,
     lang: LangOption = Lang.auto,
     ignore_references: NoReferenceOption = False,
+    thresholds: ThresholdsOption = None,
 ) -> None:
     """Diagnose every case of a file: which answers are bad, why, and what to change first.
 
@@ -58,8 +61,10 @@ def diagnose(
     from rag_doctor.adapters import load_cases
     from rag_doctor.cli.resume import Ledger
     from rag_doctor.facade import make_context
+    from rag_doctor.judges import get_judge
 
-    context = make_context(judge)
+    chosen = get_judge(judge)
+    context = make_context(chosen, told_of_thresholds(thresholds, chosen, reader_lang(lang)))
     with busy(f"Reading {file} …"):
         found = load_cases(file, limit=limit)
     tongue = reader_lang(lang, found.cases)

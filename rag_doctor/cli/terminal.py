@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from rag_doctor.checks import Thresholds
     from rag_doctor.i18n import UiLang
+    from rag_doctor.judges import Judge
     from rag_doctor.records import Case
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -28,12 +30,14 @@ __all__ = [
     "JudgeOption",
     "Lang",
     "LangOption",
+    "ThresholdsOption",
     "busy",
     "complain",
     "console",
     "note",
     "progress",
     "reader_lang",
+    "told_of_thresholds",
     "use_utf8",
     "writable",
 ]
@@ -54,6 +58,10 @@ JudgeOption = Annotated[
         "--judge", help="Who judges: offline (best), offline-fast (rules only), openai (a server)."
     ),
 ]
+ThresholdsOption = Annotated[
+    Path | None,
+    typer.Option("--thresholds", help="A file of thresholds (TOML or JSON), from judge calibrate."),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON on stdout, nothing else.")]
 
 
@@ -73,6 +81,23 @@ def reader_lang(lang: Lang, cases: Sequence[Case] = ()) -> UiLang:
         return choose_lang(locale[:2].lower())
     chinese = sum(case.ui_lang == "zh" for case in cases)
     return "zh" if chinese * 2 > len(cases) else "en"
+
+
+def told_of_thresholds(path: Path | None, judge: Judge, lang: str) -> Thresholds | None:
+    """The thresholds in the file, with a note when they were fitted for another judge.
+
+    `None` without a file. Raises `ConfigError` for a file that cannot be read.
+    """
+    if path is None:
+        return None
+    from rag_doctor.checks import ThresholdsByLang, read_thresholds
+    from rag_doctor.i18n import say
+
+    found = read_thresholds(path)
+    made_for = found.judge if isinstance(found, ThresholdsByLang) else ""
+    if made_for and made_for != judge.card.label:
+        note(say("cli.thresholds.other_judge", lang, fitted=made_for, judge=judge.card.label))
+    return found
 
 
 def use_utf8(stream: TextIO) -> None:

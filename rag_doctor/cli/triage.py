@@ -12,10 +12,12 @@ from rag_doctor.cli.terminal import (
     JudgeOption,
     Lang,
     LangOption,
+    ThresholdsOption,
     busy,
     console,
     note,
     reader_lang,
+    told_of_thresholds,
     use_utf8,
 )
 
@@ -40,6 +42,7 @@ def triage(
     judge: JudgeOption = "offline",
     json: JsonOption = False,
     lang: LangOption = Lang.auto,
+    thresholds: ThresholdsOption = None,
 ) -> None:
     """Walk one answer through the four layers: flags, a JSON file, or pasted text on stdin.
 
@@ -47,11 +50,14 @@ def triage(
     (or 问题： 回答： 参考答案： 上下文：), one Context: per chunk.
     """
     from rag_doctor.facade import diagnose
+    from rag_doctor.judges import get_judge
 
+    chosen = get_judge(judge)
+    bars = told_of_thresholds(thresholds, chosen, reader_lang(lang))
     given = {"question": question, "answer": answer, "reference": reference, "contexts": context}
     case = _case(file, {key: value for key, value in given.items() if value is not None})
     with busy("Walking …"):
-        diagnosis = diagnose(case, judge)
+        diagnosis = diagnose(case, chosen, bars)
     if json:
         from rag_doctor.facade import dump_line
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rag_doctor.adapters import CaseSet, case_from, load_cases
-from rag_doctor.checks import Thresholds
+from rag_doctor.checks import Thresholds, cut_judge, read_thresholds, thresholds_from
 from rag_doctor.errors import ConfigError, InputError, shown
 from rag_doctor.facade.report import Report, make_report
 from rag_doctor.facade.running import run_anywhere
@@ -23,12 +23,14 @@ BATCH = 32
 CaseLike = Case | Mapping[str, Any]
 Cases = CaseSet | Iterable[CaseLike] | str | Path | Any
 Progress = Callable[[int, int], None]
+ThresholdsLike = Thresholds | Mapping[str, Any] | str | Path | None
+"""Plain data is by name, or by language and name; a path names a file; `None` = the defaults."""
 
 
 def diagnose(
     case: CaseLike,
     judge: str | Judge = "offline",
-    thresholds: Thresholds | Mapping[str, float] | None = None,
+    thresholds: ThresholdsLike = None,
 ) -> Diagnosis:
     """Why is this answer bad? One case through the graph.
 
@@ -42,7 +44,7 @@ def diagnose(
 async def adiagnose(
     case: CaseLike,
     judge: str | Judge = "offline",
-    thresholds: Thresholds | Mapping[str, float] | None = None,
+    thresholds: ThresholdsLike = None,
 ) -> Diagnosis:
     """The asynchronous twin of `diagnose`."""
     known = load_cases([case_from(case)], need=()).cases[0]  # detects an absent language
@@ -52,7 +54,7 @@ async def adiagnose(
 def diagnose_all(
     cases: Cases,
     judge: str | Judge = "offline",
-    thresholds: Thresholds | Mapping[str, float] | None = None,
+    thresholds: ThresholdsLike = None,
     progress: Progress | None = None,
     batch: int = BATCH,
 ) -> Report:
@@ -69,7 +71,7 @@ def diagnose_all(
 async def adiagnose_all(
     cases: Cases,
     judge: str | Judge = "offline",
-    thresholds: Thresholds | Mapping[str, float] | None = None,
+    thresholds: ThresholdsLike = None,
     progress: Progress | None = None,
     batch: int = BATCH,
 ) -> Report:
@@ -125,7 +127,7 @@ def triage(
     | None = (),
     reference: str | None = None,
     judge: str | Judge = "offline",
-    thresholds: Thresholds | Mapping[str, float] | None = None,
+    thresholds: ThresholdsLike = None,
 ) -> Diagnosis:
     """One bad answer, from what is at hand. `contexts` in rank order, as strings or chunks.
 
@@ -144,25 +146,26 @@ def triage(
     return diagnose(case, judge, thresholds)
 
 
-def make_context(
-    judge: str | Judge, thresholds: Thresholds | Mapping[str, float] | None = None
-) -> Context:
+def make_context(judge: str | Judge, thresholds: ThresholdsLike = None) -> Context:
     """The run's context: a judge by name or as an object, and the thresholds.
 
-    Raises `ConfigError` for an unknown judge, a threshold off [0, 1] or one of unknown name.
+    A fitted probability of support (`support`) becomes part of the judge and of its version.
+    Raises `ConfigError` for an unknown judge, a threshold off [0, 1], one of unknown name, or a
+    file of thresholds that cannot be read.
     """
-    return Context(judge=get_judge(judge), thresholds=_thresholds(thresholds))
+    bars = _thresholds(thresholds)
+    return Context(judge=cut_judge(get_judge(judge), bars), thresholds=bars)
 
 
-def _thresholds(given: Thresholds | Mapping[str, float] | None) -> Thresholds:
+def _thresholds(given: ThresholdsLike) -> Thresholds:
     if given is None:
         return Thresholds()
     if isinstance(given, Thresholds):
         return given
-    try:
-        return Thresholds.model_validate(dict(given))
-    except (ValueError, TypeError) as error:
-        raise ConfigError(
-            f"thresholds: numbers from 0 to 1 are due for {', '.join(Thresholds.model_fields)}; "
-            f"got {shown(given)}."
-        ) from error
+    if isinstance(given, str | Path):
+        return read_thresholds(given)
+    if isinstance(given, Mapping):
+        return thresholds_from(given)
+    raise ConfigError(
+        f"thresholds: numbers from 0 to 1 by name, or a file of them, are due; got {shown(given)}."
+    )

@@ -30,7 +30,7 @@ def truncated(state: State, context: Context) -> Verdict | None:
         return None
     if state["case"].reference:
         gained = [v for v in unsent.reference if v.support == "supported"]
-        bar = context.thresholds.recall
+        bar = context.thresholds.of(state["case"].lang).recall
         enough = bool(unsent.reference) and len(gained) / len(unsent.reference) >= bar
         holder = _holder(gained)
     else:
@@ -96,7 +96,8 @@ def crowded(state: State, context: Context) -> Verdict | None:
     """
     share = state["checks"]["precision"].details.get("share_related")
     few = len(state["case"].contexts) < ENOUGH_CHUNKS
-    if _any_fails(state) or few or share is None or share >= context.thresholds.related:
+    least = context.thresholds.of(state["case"].lang).related
+    if _any_fails(state) or few or share is None or share >= least:
         return None
     return Verdict("noise", "k_too_large", confidence=0.6)
 

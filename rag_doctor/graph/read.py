@@ -78,7 +78,7 @@ def table_verdict(state: State, context: Context) -> Update:
     checks = state["checks"]
     if (unread := _unread(state, context)) is not None:
         return {"verdict": unread}
-    close = hinge(checks, context.thresholds.near)
+    close = hinge(checks, context.thresholds.of(state["case"].lang).near)
     if close is not None:
         needs = ("reference",) if checks[close].estimate else ("person",)
         return {"verdict": Verdict("undetermined", "near_threshold", confidence=0.2, collect=needs)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rag_doctor.checks import (
+    Thresholds,
     check_correctness,
     check_faithfulness,
     check_gold_ids,
@@ -38,7 +39,7 @@ def score_recall(state: State, context: Context) -> Update:
     """Recall against the reference, and retrieval against gold ids where they are labelled."""
     case = state["case"]
     result = _failed(state, context, "recall", "weighing") or recall_of(
-        case, state["claims"], state.get("weighing"), context.thresholds, context.label
+        case, state["claims"], state.get("weighing"), _bars(state, context), context.label
     )
     return {"checks": {"recall": result}, "extra": check_gold_ids(case)}
 
@@ -47,7 +48,7 @@ def score_sufficiency(state: State, context: Context) -> Update:
     """The stand-in for recall when there is no reference."""
     case = state["case"]
     result = _failed(state, context, "recall", "weighing") or sufficiency_of(
-        case, state.get("weighing"), context.thresholds, context.label
+        case, state.get("weighing"), _bars(state, context), context.label
     )
     return {"checks": {"recall": result}, "extra": check_gold_ids(case)}
 
@@ -55,7 +56,7 @@ def score_sufficiency(state: State, context: Context) -> Update:
 def score_precision(state: State, context: Context) -> Update:
     """Rank-weighted precision."""
     result = _failed(state, context, "precision", "weighing") or check_precision(
-        state["case"], state.get("weighing"), context.thresholds, context.label
+        state["case"], state.get("weighing"), _bars(state, context), context.label
     )
     return {"checks": {"precision": result}}
 
@@ -63,7 +64,7 @@ def score_precision(state: State, context: Context) -> Update:
 def score_faithfulness(state: State, context: Context) -> Update:
     """Share of supported statements."""
     result = _failed(state, context, "faithfulness", "weighing") or check_faithfulness(
-        state["case"], state["claims"], state.get("weighing"), context.thresholds, context.label
+        state["case"], state["claims"], state.get("weighing"), _bars(state, context), context.label
     )
     return {"checks": {"faithfulness": result}}
 
@@ -72,13 +73,17 @@ def score_relevancy(state: State, context: Context) -> Update:
     """Relevancy, and correctness against the reference."""
     case, relation = state["case"], state.get("relation")
     result = _failed(state, context, "relevancy", "relation") or check_relevancy(
-        case, state["claims"], relation, context.thresholds, context.label
+        case, state["claims"], relation, _bars(state, context), context.label
     )
     correctness = check_correctness(case, relation, context.label)
     return {
         "checks": {"relevancy": result},
         "extra": {"correctness": correctness} if correctness else {},
     }
+
+
+def _bars(state: State, context: Context) -> Thresholds:
+    return context.thresholds.of(state["case"].lang)
 
 
 def _failed(state: State, context: Context, layer: str, source: str) -> CheckResult | None:

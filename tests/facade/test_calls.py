@@ -224,3 +224,12 @@ def test_thresholds_may_be_a_dict(judge):
 def test_a_batch_that_is_no_whole_number_is_refused(batch, judge):
     with pytest.raises(InputError, match="batch: must be a whole number"):
         diagnose_all([make_case()], judge, batch=batch)
+
+
+def test_thresholds_differ_by_language_and_come_from_a_file(judge, tmp_path):
+    file = tmp_path / "bars.toml"
+    file.write_text("faithfulness = 0.9\n[zh]\nfaithfulness = 0.2\n", encoding="utf-8")
+    half = ["supported", "not_mentioned"]
+    cases = [make_case(lang, answer=half, lang=lang) for lang in ("en", "zh")]
+    checks = [d.checks["faithfulness"] for d in diagnose_all(cases, judge, str(file)).diagnoses]
+    assert [(c.status, c.threshold) for c in checks] == [("fail", 0.9), ("pass", 0.2)]
