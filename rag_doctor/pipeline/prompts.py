@@ -69,8 +69,8 @@ def messages_for(
     """Chat messages: the rule as system, contexts and question as user, contexts fenced as data.
 
     `lang` is `en` or `zh`; `style` one of `PROMPT_STYLES`: cited (from the contexts only, with
-    marks), plain (no such rule), lax (invited to add what the model knows), brief (one sentence), summary (what the
-    passages are about, whatever was asked: the prompt that leads off topic).
+    marks), plain (no such rule), lax (invited to add what the model knows), brief (one sentence),
+    summary (what the passages are about, whatever was asked: the prompt that leads off topic).
     A passage cannot close its fence: its own `<context>` and `<passage>` tags are defused.
     """
     passages = "\n".join(_passage(number, chunk) for number, chunk in enumerate(contexts, 1))
