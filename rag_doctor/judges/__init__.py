@@ -7,9 +7,9 @@ package loads no model; a judge loads what it needs when it is first asked.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from rag_doctor.errors import ConfigError, unknown_choice
+from rag_doctor.errors import ConfigError
 from rag_doctor.judges.base import (
     ChunkUse,
     Correctness,
@@ -21,6 +21,7 @@ from rag_doctor.judges.base import (
     Sufficiency,
     Weighing,
 )
+from rag_doctor.judges.notation import GROUPS, Leaf, parse_judge
 
 if TYPE_CHECKING:
     from rag_doctor.judges.offline import OfflineJudge
@@ -45,47 +46,96 @@ __all__ = [
 ]
 
 
-def _offline() -> Judge:
+def _offline(**_: Any) -> Judge:
     from rag_doctor.judges.offline import OfflineJudge
 
     return OfflineJudge()
 
 
-def _offline_fast() -> Judge:
+def _offline_fast(**_: Any) -> Judge:
     from rag_doctor.judges.offline import OfflineJudge
 
     return OfflineJudge(fast=True)
 
 
-def _openai() -> Judge:
+def _openai(**settings: Any) -> Judge:
     from rag_doctor.judges.openai import OpenAIJudge
 
-    return OpenAIJudge()
+    return OpenAIJudge(**settings)
 
 
-JUDGES: dict[str, Callable[[], Judge]] = {
+def _openai_b(**settings: Any) -> Judge:
+    from rag_doctor.judges.openai import OpenAIJudge
+
+    return OpenAIJudge(**{**settings, "wording": "b"})
+
+
+JUDGES: dict[str, Callable[..., Judge]] = {
     "offline": _offline,
     "offline-fast": _offline_fast,
     "openai": _openai,
+    "openai-b": _openai_b,
 }
-"""Judges by name. `openai` takes its settings from the environment, and says which it lacks."""
+"""Judges by name. `openai` takes its settings from the environment, and says which it lacks.
+
+`cascade` and `panel` are made of these; see `notation`.
+"""
 
 
-def get_judge(judge: str | Judge) -> Judge:
+def get_judge(judge: str | Judge, **settings: Any) -> Judge:
     """The judge of that name, or the judge itself when one is given.
 
-    Raises `ConfigError` for a name off the menu or an object that is no judge.
+    Names are `offline`, `offline-fast`, `openai`, `openai:MODEL`, `openai-b`, `cascade`, `panel`
+    and their longer forms (see `notation`). `settings` go to every server judge of it, such as
+    `thorough=True`; a `budget` is one purse for all of them. Raises `ConfigError` for a name off
+    the menu, an object that is no judge, or settings that no judge of these takes.
     """
     if isinstance(judge, str):
-        if judge not in JUDGES:
-            raise ConfigError(unknown_choice("judge", judge, JUDGES))
-        return JUDGES[judge]()
+        return _made(judge, {k: v for k, v in settings.items() if v is not None})
     if isinstance(judge, Judge):
+        if settings:
+            raise ConfigError("judge: a judge that is made already takes no settings here.")
         return judge
     kind = type(judge).__name__
     raise ConfigError(
-        f"judge: must be a name ({', '.join(sorted(JUDGES))}) or a Judge, got {kind}."
+        f"judge: must be a name ({', '.join(sorted((*JUDGES, *GROUPS)))}) or a Judge, got {kind}."
     )
+
+
+def _made(name: str, settings: dict[str, Any]) -> Judge:
+    named = parse_judge(name)
+    if settings and not any(leaf.served for leaf in named.members):
+        raise ConfigError(
+            f"{', '.join(sorted(settings))}: only a judge behind a server takes this, got "
+            f"{name!r}. Choose openai, cascade or panel."
+        )
+    settings = _with_purse(settings)
+    members = [_made_leaf(leaf, settings) for leaf in named.members]
+    if named.group == "cascade":
+        from rag_doctor.judges.cascade import Cascade
+
+        return Cascade(members[0], members[1])
+    if named.group:
+        from rag_doctor.judges.panel import Panel, Take
+
+        take = cast("Take", named.group.partition("-")[2] or "majority")
+        return Panel(members, take)
+    return members[0]
+
+
+def _with_purse(settings: dict[str, Any]) -> dict[str, Any]:
+    """One purse for all, in the place of a budget for each."""
+    from rag_doctor.judges.budget import Budget, Purse
+
+    if "budget" not in settings:
+        return settings
+    budget = Budget.parse(settings["budget"])
+    return {**settings, "budget": budget, "purse": Purse(budget)}
+
+
+def _made_leaf(leaf: Leaf, settings: dict[str, Any]) -> Judge:
+    given = {**settings, "model": leaf.model} if leaf.model else settings
+    return JUDGES[leaf.name](**given)
 
 
 def __getattr__(name: str) -> Any:

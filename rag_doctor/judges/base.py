@@ -42,7 +42,8 @@ class JudgeCard:
 
     `accuracy` holds measured figures as printable lines per language: `{"en": "balanced accuracy
     .80 [.79, .81], n = 27,811 sentences (RAGTruth QA)"}`; empty = never measured, and then the
-    reader is told so.
+    reader is told so. `settings` = what its scores depend on beside name and version, such as
+    server, model, prompts and sampling; scores under different settings do not compare.
     """
 
     name: str
@@ -50,6 +51,7 @@ class JudgeCard:
     languages: tuple[str, ...]
     accuracy: dict[str, str] = field(default_factory=dict)
     note: str = ""
+    settings: dict[str, str] = field(default_factory=dict)
 
     @property
     def label(self) -> str:
@@ -124,7 +126,8 @@ class Relation:
 
     `similarities` = one number in [0, 1] per reverse question (or one for the whole answer when
     the judge needs none), already on the scale where .5 is the usual threshold.
-    `unanswered` = parts of the question the answer leaves out. `wrong_language` = the answer is in
+    `unanswered` = parts of the question the answer leaves out. `parts` = all of them, and whether
+    the answer speaks to each; empty = the judge lists none. `wrong_language` = the answer is in
     another language than the question. `correctness` against the reference; `unscored` without one.
     `contradiction` = where answer and reference state different values for the same thing: `wrong`
     as the answer says it, `right` as the reference does.
@@ -140,6 +143,7 @@ class Relation:
     reason: str = ""
     correctness_reason: str = ""
     contradiction: Contradiction | None = None
+    parts: tuple[tuple[str, bool], ...] = ()
 
 
 @runtime_checkable

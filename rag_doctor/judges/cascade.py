@@ -16,7 +16,9 @@ from statistics import fmean
 from typing import Any, TypeVar
 
 from rag_doctor.errors import ConfigError, error_line, shown
+from rag_doctor.judges.accounts import Accord
 from rag_doctor.judges.base import Judge, JudgeCard, JudgeFailure, Relation, Split, Weighing
+from rag_doctor.judges.rating import Rating, RatingJudge
 from rag_doctor.records import Case, ClaimVerdict
 
 __all__ = ["Cascade", "Tally"]
@@ -68,6 +70,8 @@ class Cascade:
     for a band outside of that.
     """
 
+    asks_only_if_unsure = True  # so an estimate of what the second is sent is an upper bound
+
     def __init__(
         self, first: str | Judge = "offline", second: str | Judge = "openai", band: float = 0.2
     ) -> None:
@@ -86,7 +90,28 @@ class Cascade:
         first, second = self.first.card, self.second.card
         common = tuple(lang for lang in first.languages if lang in second.languages)
         version = f"{first.label} → {second.label} within {self.band:g}"
-        return JudgeCard("cascade", version, common, note=str(self.tally))
+        settings = {f"1.{k}": v for k, v in first.settings.items()}
+        settings |= {f"2.{k}": v for k, v in second.settings.items()}
+        note = "The second judge is asked where the first is unsure."
+        return JudgeCard("cascade", version, common, note=note, settings=settings)
+
+    @property
+    def members(self) -> tuple[Judge, ...]:
+        """The cheap judge and the strong one."""
+        return self.first, self.second
+
+    @property
+    def accord(self) -> Accord:
+        """What was passed on, and how often the two agree where both judged a claim."""
+        tally = self.tally
+        agreed = {"claims": (tally.compared - tally.differed, tally.compared)}
+        return Accord(
+            "cascade",
+            {kind: pair for kind, pair in agreed.items() if pair[1]},
+            sum(tally.asked.values()),
+            sum(tally.passed_on.values()),
+            tally.failed,
+        )
 
     async def split(self, cases: Sequence[Case]) -> list[Split | JudgeFailure]:
         """The first judge's claims; where it fails, the second one's."""
@@ -116,6 +141,15 @@ class Cascade:
         self.tally.count("relate", len(cases), len(unsure))
         ask = [cases[i] for i in unsure], [splits[i] for i in unsure]
         return await self._passed_on(replies, unsure, cases, lambda: self.second.relate(*ask))
+
+    async def rate(
+        self, cases: Sequence[Case], splits: Sequence[Split]
+    ) -> list[Rating | JudgeFailure]:
+        """The first judge that has these scales: none of them is unsure of a grade."""
+        for judge in self.members:
+            if isinstance(judge, RatingJudge):
+                return await judge.rate(cases, splits)
+        raise ConfigError("extra: no judge of this cascade has these scales; add openai to it.")
 
     async def _passed_on(
         self,

@@ -15,8 +15,10 @@ from collections.abc import Awaitable, Sequence
 from typing import Any, Literal, get_args
 
 from rag_doctor.errors import ConfigError, error_line, shown, unknown_choice
+from rag_doctor.judges.accounts import Accord
 from rag_doctor.judges.base import Judge, JudgeCard, JudgeFailure, Relation, Split, Weighing
 from rag_doctor.judges.panel_votes import Agreement, vote_relation, vote_weighing
+from rag_doctor.judges.rating import Rating, RatingJudge, joined
 from rag_doctor.records import Case
 
 __all__ = ["Agreement", "Panel", "Take"]
@@ -54,8 +56,20 @@ class Panel:
             "panel",
             f"{self.take} of {members}",
             tuple(common),
-            note=f"{len(cards)} judges vote. {self.agreement}",
+            note=f"{len(cards)} judges vote.",
+            settings=_settings(cards),
         )
+
+    @property
+    def members(self) -> tuple[Judge, ...]:
+        """The judges that vote."""
+        return self.judges
+
+    @property
+    def accord(self) -> Accord:
+        """How often all who voted said the same, over everything judged so far."""
+        agreed = {kind: (a, n) for kind, (a, n) in self.agreement.counts.items()}
+        return Accord("panel", agreed)
 
     async def split(self, cases: Sequence[Case]) -> list[Split | JudgeFailure]:
         """The first judge's claims; where it fails, the next one's."""
@@ -93,6 +107,25 @@ class Panel:
             or vote_relation(case, _good(replies, Relation), self.take, self.agreement)
             for case, *replies in zip(cases, *columns, strict=True)
         ]
+
+    async def rate(
+        self, cases: Sequence[Case], splits: Sequence[Split]
+    ) -> list[Rating | JudgeFailure]:
+        """The mean of the grades of the judges that have these scales."""
+        able = [judge for judge in self.judges if isinstance(judge, RatingJudge)]
+        if not able:
+            raise ConfigError("extra: no judge of this panel has these scales; add openai to it.")
+        work = [_asked(judge.rate(cases, splits), len(cases)) for judge in able]
+        columns = await asyncio.gather(*work)
+        return [
+            _failed(replies, Rating) or joined(_good(replies, Rating))
+            for replies in zip(*columns, strict=True)
+        ]
+
+
+def _settings(cards: Sequence[JudgeCard]) -> dict[str, str]:
+    """The settings of all members, each under its place among them."""
+    return {f"{n}.{k}": v for n, card in enumerate(cards, 1) for k, v in card.settings.items()}
 
 
 async def _asked(work: Awaitable[Sequence[Any]], n: int) -> list[Any]:

@@ -10,6 +10,7 @@ from fakes import chunks, make_case
 
 from rag_doctor.errors import ConfigError
 from rag_doctor.judges import ScriptedJudge
+from rag_doctor.judges.accounts import Accord
 from rag_doctor.judges.base import (
     ChunkUse,
     Judge,
@@ -128,7 +129,8 @@ def test_differences_are_counted():
     judge = cascade({"weigh": weighing(0.6)})
     weigh(judge)
     assert (judge.tally.differed, judge.tally.compared) == (1, 1)
-    assert "differ on 1 of 1" in judge.card.note
+    assert "differ on 1 of 1" in str(judge.tally)
+    assert judge.accord == Accord("cascade", {"claims": (0, 1)}, asked=1, passed_on=1)
 
 
 def test_a_cascade_is_a_judge_that_names_both():

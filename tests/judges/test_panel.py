@@ -201,7 +201,8 @@ def test_agreement_is_counted_and_shown():
     assert panel.agreement.share("claims") == 0
     assert panel.agreement.share("chunks") == 1
     assert panel.agreement.share("correctness") is None
-    assert "claims 0 of 1" in panel.card.note
+    assert "claims 0 of 1" in str(panel.agreement)
+    assert panel.accord.agreed["claims"] == (0, 1)
 
 
 @pytest.mark.parametrize(

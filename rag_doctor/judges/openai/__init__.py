@@ -5,9 +5,19 @@ Importing this package loads no client; the `openai` package is loaded with the 
 
 from __future__ import annotations
 
+from rag_doctor.judges.budget import Budget, Purse
+from rag_doctor.judges.forecast import Estimate
 from rag_doctor.judges.openai.config import JudgeConfig, Prices, load_config
-from rag_doctor.judges.openai.estimate import Estimate
 from rag_doctor.judges.openai.judge import OpenAIJudge
 from rag_doctor.judges.openai.usage import Usage
 
-__all__ = ["Estimate", "JudgeConfig", "OpenAIJudge", "Prices", "Usage", "load_config"]
+__all__ = [
+    "Budget",
+    "Estimate",
+    "JudgeConfig",
+    "OpenAIJudge",
+    "Prices",
+    "Purse",
+    "Usage",
+    "load_config",
+]

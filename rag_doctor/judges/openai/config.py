@@ -2,6 +2,7 @@
 
 Precedence: argument, environment, file, default. Nothing is ever sent unless an address or a key
 was configured. A key is taken from an argument or the environment only, never from a file.
+Without RAG_DOCTOR_JUDGE_CONFIG the file is `rag-doctor.toml` in the current folder, if any.
 
     OPENAI_API_KEY                 the key; a local server needs none
     OPENAI_BASE_URL                the server, such as http://localhost:11434/v1
@@ -9,6 +10,7 @@ was configured. A key is taken from an argument or the environment only, never f
     RAG_DOCTOR_EMBEDDING_MODEL     the model that embeds; without one the bundled embedder does
     RAG_DOCTOR_JUDGE_TIMEOUT       seconds one request may take
     RAG_DOCTOR_JUDGE_CONCURRENCY   requests at a time
+    RAG_DOCTOR_JUDGE_PRICES        what tokens cost: a line or a TOML file, see `prices`
     RAG_DOCTOR_JUDGE_CONFIG        a TOML file with the fields of `JudgeConfig` under [judge]
 """
 
@@ -23,9 +25,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from rag_doctor.errors import ConfigError, shown, unknown_choice
+from rag_doctor.judges.budget import Budget
+from rag_doctor.judges.openai.prices import Prices, read_prices
 from rag_doctor.judges.openai.secret import Secret
 
-__all__ = ["JudgeConfig", "Prices", "load_config"]
+__all__ = ["HERE_FILE", "JudgeConfig", "Prices", "load_config"]
 
 OPENAI_URL = "https://api.openai.com/v1"
 OPENAI_MODEL = "gpt-4o-mini"
@@ -40,9 +44,11 @@ ENVIRONMENT = {
     "embedding_model": "RAG_DOCTOR_EMBEDDING_MODEL",
     "timeout": "RAG_DOCTOR_JUDGE_TIMEOUT",
     "concurrency": "RAG_DOCTOR_JUDGE_CONCURRENCY",
+    "prices": "RAG_DOCTOR_JUDGE_PRICES",
 }
 KEY_VARIABLE = "OPENAI_API_KEY"
 FILE_VARIABLE = "RAG_DOCTOR_JUDGE_CONFIG"
+HERE_FILE = "rag-doctor.toml"
 RULES: dict[str, tuple[type, float, float]] = {
     "temperature": (float, 0, 2),
     "timeout": (float, 0.01, 3600),
@@ -54,18 +60,8 @@ RULES: dict[str, tuple[type, float, float]] = {
     "window": (int, 200, 1_000_000),
     "max_tokens": (int, 64, 200_000),
     "questions": (int, 1, 10),
-    "budget_tokens": (int, 0, 10**12),
 }
 FLAGS = ("thorough",)
-
-
-@dataclass(frozen=True, slots=True)
-class Prices:
-    """Money for a million tokens: prompt, completion, embedding. The currency is the user's."""
-
-    prompt: float
-    completion: float
-    embedding: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +75,8 @@ class JudgeConfig:
     asks for less. `group_chunks` = chunks a request; `window` = tokens of contexts a request.
     `max_tokens` = length of a reply, doubled when a reply was cut. `questions` = reverse questions
     a case. `thorough` = chunk by chunk. `wording` = which of two wordings of the weighing prompt.
-    `budget_tokens` = prompt and completion tokens this judge may spend (requests under way are
-    finished); `None` = no bound.
+    `budget` = what this judge may spend (see `Budget`); `None` = no bound. `source` = the file that
+    settings were read from; `None` = no file.
     """
 
     base_url: str
@@ -99,8 +95,9 @@ class JudgeConfig:
     questions: int = 3
     thorough: bool = False
     wording: str = "a"
-    budget_tokens: int | None = None
+    budget: Budget | None = None
     prices: Prices | None = None
+    source: str | None = None
 
     @property
     def server(self) -> str:
@@ -122,10 +119,15 @@ def load_config(
     no model is named for a server other than OpenAI's, or when a value breaks its rule.
     """
     env = os.environ if environ is None else environ
-    settings = _from_file(file or env.get(FILE_VARIABLE))
-    settings |= {name: env[var] for name, var in ENVIRONMENT.items() if env.get(var)}
+    named = file or env.get(FILE_VARIABLE)
+    path = named or (_file_here() if environ is None else None)
+    from_file = _from_file(path)
+    settings = {name: env[var] for name, var in ENVIRONMENT.items() if env.get(var)}
     settings |= {name: value for name, value in given.items() if value is not None}
     key = Secret(api_key or env.get(KEY_VARIABLE))
+    if path and not named and key and not api_key and "base_url" not in settings:
+        _trusted(from_file.get("base_url"))
+    settings = {**from_file, **settings}
     _known(settings)
     if not settings.get("base_url") and not key:
         raise ConfigError(
@@ -142,12 +144,50 @@ def load_config(
             f"Set {ENVIRONMENT['model']}, or give model=."
         )
     embeddings = settings.pop("embedding_model", OPENAI_EMBEDDINGS if at_openai else None)
+    prices = settings.pop("prices", None)
     checked = {name: _checked(name, value) for name, value in settings.items()}
+    if prices is not None:
+        checked["prices"] = read_prices(prices, str(model))
+    elif checked.get("budget") is not None and checked["budget"].money is not None:
+        raise ConfigError(
+            "budget: a bound in money needs prices. Set RAG_DOCTOR_JUDGE_PRICES, such as 0.15,0.6 "
+            "(money for a million prompt and completion tokens)."
+        )
     if urlsplit(base_url).hostname in HERE:
         checked.setdefault("concurrency", AT_ONCE_HERE)
     return JudgeConfig(
-        base_url=base_url, model=str(model), key=key, embedding_model=embeddings, **checked
+        base_url=base_url,
+        model=str(model),
+        key=key,
+        embedding_model=embeddings,
+        source=str(path) if path else None,
+        **checked,
     )
+
+
+def _trusted(base_url: Any) -> None:
+    """A file that merely lies in the current folder must not draw a key to a server of its own.
+
+    Raises `ConfigError`.
+    """
+    host = urlsplit(str(base_url or OPENAI_URL)).hostname
+    if host not in (*HERE, urlsplit(OPENAI_URL).hostname):
+        raise ConfigError(
+            f"openai judge: {HERE_FILE} in this folder names the server {shown(host)}, and "
+            f"{KEY_VARIABLE} is set. To send the key there, set {ENVIRONMENT['base_url']}, or "
+            f"{FILE_VARIABLE}={HERE_FILE}. Nothing was sent."
+        )
+
+
+def _file_here() -> str | None:
+    """`rag-doctor.toml` of the current folder, where it says anything about a judge."""
+    path = Path(HERE_FILE)
+    try:
+        return HERE_FILE if "judge" in tomllib.loads(path.read_text(encoding="utf-8")) else None
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{HERE_FILE}: cannot be read ({error}). Mend or remove it.") from error
 
 
 def _from_file(path: str | Path | None) -> dict[str, Any]:
@@ -169,7 +209,7 @@ def _from_file(path: str | Path | None) -> dict[str, Any]:
 
 
 def _known(settings: Mapping[str, Any]) -> None:
-    names = [f.name for f in fields(JudgeConfig) if f.name != "key"]
+    names = [f.name for f in fields(JudgeConfig) if f.name not in ("key", "source")]
     for name in settings:
         if name not in names:
             raise ConfigError(unknown_choice("openai judge", name, names))
@@ -198,8 +238,8 @@ def _checked(name: str, value: Any) -> Any:
         if value not in ("a", "b"):
             raise ConfigError(unknown_choice("wording", value, ("a", "b")))
         return value
-    if name == "prices":
-        return _prices(value)
+    if name == "budget":
+        return Budget.parse(value)
     kind, low, high = RULES[name]
     try:
         number = kind(value)
@@ -208,15 +248,3 @@ def _checked(name: str, value: Any) -> Any:
     if number is None or isinstance(value, bool) or not low <= number <= high:
         raise ConfigError(f"{name}: must be from {low} to {high}, got {shown(value)}.")
     return number
-
-
-def _prices(value: Any) -> Prices:
-    if isinstance(value, Prices):
-        return value
-    try:
-        return Prices(**{name: float(price) for name, price in dict(value).items()})
-    except (TypeError, ValueError) as error:
-        raise ConfigError(
-            "prices: must give prompt, completion and, if wanted, embedding as money for a "
-            f"million tokens, got {shown(value)}."
-        ) from error

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil
 from typing import TYPE_CHECKING
 
 from rag_doctor.judges.base import Split
 from rag_doctor.judges.cache import ReplyCache
+from rag_doctor.judges.forecast import Estimate
 from rag_doctor.judges.offline.claims import split_claims
 from rag_doctor.judges.openai.config import JudgeConfig
 from rag_doctor.judges.openai.keys import Keys
 from rag_doctor.judges.openai.prompts import Prompt
 from rag_doctor.judges.openai.reading import (
+    Reading,
     nothing_to_read,
     read_content,
     read_prompt,
@@ -27,131 +29,126 @@ from rag_doctor.records import Case, Refusal
 from rag_doctor.text.refusals import refusal
 
 if TYPE_CHECKING:
+    from rag_doctor.judges.openai.rating import Rater
     from rag_doctor.judges.openai.relating import Relater
     from rag_doctor.judges.openai.weighing import Weigher
 
-__all__ = ["Estimate", "estimate_cases"]
+__all__ = ["Estimate", "Parts", "estimate_cases"]
 
 OVERHEAD = 8  # tokens that a chat template adds to two messages
-PER_CLAIM_READ = 14  # keys and quotation marks around a claim that is written down
-PER_CLAIM_WEIGHED = 52  # one verdict, its keys and a short quote
-PER_PASSAGE = 26
-READ_REST, WEIGH_REST, REVERSE_REPLY = 95, 40, 75
 QUESTION_TOKENS = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
-    """Requests and tokens that a run will need. `cached` = requests that the cache answers.
+class Parts:
+    """The parts of a judge that know what they would ask."""
 
-    `money` in the currency of the price table; `None` without one.
-    """
-
-    cases: int
-    chat: int
-    embeddings: int
-    prompt_tokens: int
-    completion_tokens: int
-    embedding_tokens: int
-    cached: int
-    money: float | None = None
+    config: JudgeConfig
+    cache: ReplyCache
+    keys: Keys
+    weigher: Weigher
+    relater: Relater
+    rater: Rater
+    usage: Usage
 
 
 @dataclass
 class _Sum:
+    """What adds up. `seen` = keys of requests counted already: nothing is asked twice."""
+
     chat: int = 0
+    maybe: int = 0
     embeddings: int = 0  # cases whose questions are to be embedded
     prompt: int = 0
     completion: int = 0
     embedded: int = 0
     cached: int = 0
+    seen: set[str] = field(default_factory=set)
 
-    def ask(self, prompt: Prompt, reply: int) -> None:
+    def ask(self, prompt: Prompt) -> None:
         self.chat += 1
         self.prompt += guess_tokens(prompt.system) + guess_tokens(prompt.user) + OVERHEAD
-        self.completion += reply
+        self.completion += prompt.likely_tokens
+
+    def asked(self, key: str, cache: ReplyCache) -> bool:
+        """Is nothing to be sent for this key? Counts what the cache holds."""
+        if key in self.seen:
+            return True
+        self.seen.add(key)
+        known = key in cache
+        self.cached += known
+        return known
 
 
-def estimate_cases(
-    cases: Sequence[Case],
-    config: JudgeConfig,
-    cache: ReplyCache,
-    keys: Keys,
-    weigher: Weigher,
-    relater: Relater,
-    usage: Usage,
-) -> Estimate:
-    """Requests, tokens and money for these cases.
+def estimate_cases(cases: Sequence[Case], parts: Parts, extra: bool = False) -> Estimate:
+    """Requests, tokens and money for these cases; `extra` = with the scales beside the layers.
 
     Claims not known yet are counted by the offline rules. Tokens are guessed and scaled by what
     the server counted so far.
     """
     total = _Sum()
     for case in cases:
-        split = _read(case, cache, keys, total)
-        if case.contexts:
-            _weigh(case, split, cache, keys, weigher, config, total)
-        if case.answer.strip() and not split.refusal.refused:
-            _relate(case, cache, relater, config, total)
-    scale = usage.scale
-    prompt = round(total.prompt * scale)
-    money = None
-    if (prices := config.prices) is not None:
-        spent = prompt * prices.prompt + total.completion * prices.completion
-        money = (spent + total.embedded * prices.embedding) / 1_000_000
+        reading = _read(case, parts, total)
+        _weigh(case, reading, parts, total)
+        if case.answer.strip() and not reading.split.refusal.refused:
+            _relate(case, parts, total)
+        if extra:
+            for key, prompt in parts.rater.questions(case):
+                if not total.asked(key, parts.cache):
+                    total.ask(prompt)
+    return _estimate(len(cases), total, parts)
+
+
+def _estimate(n: int, total: _Sum, parts: Parts) -> Estimate:
+    prompt = round(total.prompt * parts.usage.scale("prompt"))
+    completion = round(total.completion * parts.usage.scale("completion"))
+    prices = parts.config.prices
     return Estimate(
-        cases=len(cases),
+        cases=n,
         chat=total.chat,
         embeddings=ceil(total.embeddings / CASES_A_REQUEST),
         prompt_tokens=prompt,
-        completion_tokens=round(total.completion * scale),
+        completion_tokens=completion,
         embedding_tokens=total.embedded,
         cached=total.cached,
-        money=money,
+        maybe=total.maybe,
+        money=prices.of(prompt, completion, total.embedded) if prices else None,
+        currency=prices.currency if prices else "",
     )
 
 
-def _read(case: Case, cache: ReplyCache, keys: Keys, total: _Sum) -> Split:
+def _read(case: Case, parts: Parts, total: _Sum) -> Reading:
     if nothing_to_read(case):
-        return Split((), (), Refusal())
-    kept = cache.get(keys.chat("read", case.ui_lang, read_content(case)))
-    if kept is not None:
-        total.cached += 1
-        return read_reply(case, kept).split
+        return Reading(Split((), (), Refusal()))
+    key = parts.keys.chat("read", case.ui_lang, read_content(case))
+    if not total.asked(key, parts.cache):
+        total.ask(read_prompt(case))
+    if (kept := parts.cache.get(key)) is not None:
+        return read_reply(case, kept)
     answer = tuple(split_claims(case.answer, question=case.question))
     reference = tuple(split_claims(case.reference or "", question=case.question))
-    said = sum(2 * guess_tokens(c.text) + PER_CLAIM_READ for c in (*answer, *reference))
-    total.ask(read_prompt(case), said + READ_REST)
-    return Split(answer, reference, Refusal(refused=refusal(case.answer).refused))
+    declined = Refusal(refused=refusal(case.answer).refused)
+    return Reading(Split(answer, reference, declined))
 
 
-def _weigh(
-    case: Case,
-    split: Split,
-    cache: ReplyCache,
-    keys: Keys,
-    weigher: Weigher,
-    config: JudgeConfig,
-    total: _Sum,
-) -> None:
-    kept = cache.get(keys.chat("read", case.ui_lang, read_content(case)))
-    parts = [part for part, _ in read_reply(case, kept).parts] if kept else []
-    asked = question_of(case, split, parts)
-    for group in weigher.groups(case):
-        if weigher.key(asked, group) in cache:
-            total.cached += 1
-            continue
-        reply = len(asked.statements) * PER_CLAIM_WEIGHED + len(group) * PER_PASSAGE + WEIGH_REST
-        total.ask(weigh_prompt(asked, group, config.wording), reply)
+def _weigh(case: Case, reading: Reading, parts: Parts, total: _Sum) -> None:
+    asked = question_of(case, reading.split, [part for part, _ in reading.parts])
+    for group in parts.weigher.groups(case):
+        if not total.asked(parts.weigher.key(asked, group), parts.cache):
+            total.ask(weigh_prompt(asked, group, parts.config.wording))
+    sent = {chunk.id for chunk in case.contexts}
+    unsent = tuple(chunk for chunk in case.retrieved or () if chunk.id not in sent)
+    if unsent:  # looked at only where the evidence is missing from what was sent
+        other = case.model_copy(update={"contexts": unsent})
+        keys = (parts.weigher.key(asked, group) for group in parts.weigher.groups(other))
+        total.maybe += sum(key not in parts.cache for key in keys)
 
 
-def _relate(
-    case: Case, cache: ReplyCache, relater: Relater, config: JudgeConfig, total: _Sum
-) -> None:
-    if relater.key(case) in cache:
-        total.cached += 1
+def _relate(case: Case, parts: Parts, total: _Sum) -> None:
+    if total.asked(parts.relater.key(case), parts.cache):
         return
-    total.ask(reverse_prompt(case, config.questions), REVERSE_REPLY)
-    if config.embedding_model is not None:
+    n = parts.config.questions
+    total.ask(reverse_prompt(case, n))
+    if parts.config.embedding_model is not None:
         total.embeddings += 1
-        total.embedded += guess_tokens(case.question) + config.questions * QUESTION_TOKENS
+        total.embedded += guess_tokens(case.question) + n * QUESTION_TOKENS

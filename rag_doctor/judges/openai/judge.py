@@ -4,6 +4,8 @@ a case, contexts sent once, every reply checked, every failure named.
     read     question, answer, reference → claims, refusal, correctness, parts      (no contexts)
     weigh    claims × contexts → labels, quotes, use of each chunk, sufficiency     (contexts once)
     reverse  answer → questions it would answer, then one embedding request
+
+Only when asked for: `rate`, one request for helpfulness and two for the relevancy of the contexts.
 """
 
 from __future__ import annotations
@@ -22,13 +24,16 @@ from rag_doctor.judges.base import (
     Sufficiency,
     Weighing,
 )
+from rag_doctor.judges.budget import Purse
 from rag_doctor.judges.cache import ReplyCache
 from rag_doctor.judges.openai.calls import CallError
 from rag_doctor.judges.openai.config import JudgeConfig, load_config
-from rag_doctor.judges.openai.estimate import Estimate, estimate_cases
+from rag_doctor.judges.openai.estimate import Estimate, Parts, estimate_cases
+from rag_doctor.judges.openai.flights import Flights
 from rag_doctor.judges.openai.keys import Keys
 from rag_doctor.judges.openai.ladder import Asker
 from rag_doctor.judges.openai.prompts import prompts_version
+from rag_doctor.judges.openai.rating import Rater
 from rag_doctor.judges.openai.reading import (
     Reading,
     kept,
@@ -42,6 +47,7 @@ from rag_doctor.judges.openai.transport import Transport
 from rag_doctor.judges.openai.usage import Usage
 from rag_doctor.judges.openai.weighing import Weigher
 from rag_doctor.judges.openai.wording import failure, say
+from rag_doctor.judges.rating import Rating
 from rag_doctor.records import Case, Claim, ClaimVerdict, Refusal
 from rag_doctor.text.embedder import Embedder
 
@@ -56,6 +62,8 @@ class OpenAIJudge:
     Settings come from arguments, the environment or a file (see `load_config`), or ready-made as
     `config`. `cache` = `True` the user's cache folder, a path another one, `False` memory only, or
     a `ReplyCache`. `embedder` compares questions instead of the server. `usage` is the ledger.
+    `purse` pays for the requests, and may be shared with other judges; without one, one is made of
+    the settings' `budget`, if there is any.
     Raises `ConfigError` when neither a server nor a key is configured; nothing is sent then.
     """
 
@@ -66,19 +74,22 @@ class OpenAIJudge:
         config: JudgeConfig | None = None,
         cache: ReplyCache | Path | str | bool = True,
         embedder: Embedder | None = None,
+        purse: Purse | None = None,
         **settings: Any,
     ) -> None:
         self.config = config or load_config(model=model, **settings)
         self.usage = Usage(self.config.prices)
         self.cache = cache if isinstance(cache, ReplyCache) else ReplyCache(cache)
+        self.purse = purse or (Purse(self.config.budget) if self.config.budget else None)
         self._keys = Keys(self.config)
-        self._transport = Transport(self.config, self.usage)
+        self._transport = Transport(self.config, self.usage, self.purse)
+        self._flights = Flights()
         asker = Asker(self._transport, self.config, self.usage)
         self._asker = asker
-        self._weigher = Weigher(asker, self.config, self.cache, self._keys, self.usage)
-        self._relater = Relater(
-            asker, self._transport, self.config, self.cache, self._keys, self.usage, embedder
-        )
+        kit = (self.config, self.cache, self._keys, self.usage)
+        self._weigher = Weigher(asker, *kit)
+        self._relater = Relater(asker, self._transport, *kit, embedder)
+        self._rater = Rater(asker, *kit)
 
     def __repr__(self) -> str:
         return f"OpenAIJudge({self.config.model!r} at {self.config.server!r})"
@@ -92,9 +103,17 @@ class OpenAIJudge:
         if self.config.thorough:
             made += ", thorough"
         version = f"{made}, temperature {self.config.temperature:g}"
-        embedder = self.config.embedding_model or "the bundled embedder"
+        embedder = self._relater.embedder_name
         note = f"At {self.config.server}; questions compared by {embedder}."
-        return JudgeCard("openai", version, ("en", "zh"), note=note)
+        settings = {
+            "server": self.config.server,
+            "model": self.config.model,
+            "prompts": prompts_version(),
+            "temperature": f"{self.config.temperature:g}",
+            "questions": str(self.config.questions),
+            "embeddings": embedder,
+        }
+        return JudgeCard("openai", version, ("en", "zh"), note=note, settings=settings)
 
     async def split(self, cases: Sequence[Case]) -> list[Split | JudgeFailure]:
         """Claims of answer and reference, and whether the answer declines."""
@@ -125,6 +144,7 @@ class OpenAIJudge:
             for case, one in zip(cases, asked, strict=True)
         ]
         compared = await self._relater.compare(jobs)
+        self._remember()
         return [self._related(*triple) for triple in zip(cases, asked, compared, strict=True)]
 
     def _related(
@@ -133,14 +153,37 @@ class OpenAIJudge:
         if isinstance(asked, JudgeFailure):
             return asked
         if isinstance(found, CallError):
-            return _failure(case, found)
+            return self._failure(case, found)
         return relation_of(case, asked, found)
 
-    def estimate(self, cases: Sequence[Case]) -> Estimate:
-        """What judging these cases would send and cost; sends nothing. Cached replies are free."""
-        return estimate_cases(
-            cases, self.config, self.cache, self._keys, self._weigher, self._relater, self.usage
+    async def rate(
+        self, cases: Sequence[Case], splits: Sequence[Split]
+    ) -> list[Rating | JudgeFailure]:
+        """Helpfulness, and the relevancy of the contexts by two wordings."""
+        return await self._each(cases, [self._rater.rate(case) for case in cases])
+
+    def estimate(self, cases: Sequence[Case], extra: bool = False) -> Estimate:
+        """What judging these cases would send and cost; sends nothing. Cached replies are free.
+
+        `extra` = with helpfulness and context relevancy.
+        """
+        if (kept := self.cache.get(self._keys.scales())) is not None:
+            self.usage.seed(kept)
+        parts = Parts(
+            self.config,
+            self.cache,
+            self._keys,
+            self._weigher,
+            self._relater,
+            self._rater,
+            self.usage,
         )
+        return estimate_cases(cases, parts, extra)
+
+    def _remember(self) -> None:
+        """Keep how the server counts and how long it writes, for the next run's estimate."""
+        if scales := self.usage.known_scales():
+            self.cache.put(self._keys.scales(), scales)
 
     async def aclose(self) -> None:
         """Close the connections of this event loop."""
@@ -151,13 +194,17 @@ class OpenAIJudge:
         if nothing_to_read(case):
             return Reading(Split((), (), Refusal()))
         key = self._read_key(case)
-        data = self.cache.get(key)
-        if data is None:
-            data = kept((await self._asker.ask(read_prompt(case))).data)
-            self.cache.put(key, data)
-        elif counted:
-            self.usage.add(cache_hits=1)
+        known = self.cache.get(key)
+        if known is not None:
+            self.usage.add(cache_hits=int(counted))
+            return read_reply(case, known)
+        data = await self._flights.join(key, lambda: self._ask_read(case, key))
         return read_reply(case, data)
+
+    async def _ask_read(self, case: Case, key: str) -> dict[str, Any]:
+        data = kept((await self._asker.ask(read_prompt(case))).data)
+        self.cache.put(key, data)
+        return data
 
     def _read_key(self, case: Case) -> str:
         return self._keys.chat("read", case.ui_lang, read_content(case))
@@ -182,13 +229,14 @@ class OpenAIJudge:
         try:
             return await work
         except CallError as error:
-            return _failure(case, error)
+            return self._failure(case, error)
         except Exception as error:  # a judge's failure is data, never a score
             return JudgeFailure(self.config.key.hide(error_line(error)))
 
-
-def _failure(case: Case, error: CallError) -> JudgeFailure:
-    return JudgeFailure(failure(error.kind, error.detail, error.status, case.ui_lang))
+    def _failure(self, case: Case, error: CallError) -> JudgeFailure:
+        if error.kind == "budget" and self.purse is not None:
+            self.purse.leave(case.id)
+        return JudgeFailure(failure(error.kind, error.detail, error.status, case.ui_lang))
 
 
 def _unmentioned(claims: Sequence[Claim]) -> tuple[ClaimVerdict, ...]:

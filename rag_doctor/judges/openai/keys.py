@@ -29,6 +29,15 @@ class Keys:
         """The key of a chat reply."""
         return content_key(**self._base, purpose=purpose, lang=lang, content=content)
 
+    def scales(self) -> str:
+        """The key of how this server counts and how long this model writes."""
+        return content_key(**self._base, purpose="scales")
+
+    def no_embeddings(self, embedder: str) -> str:
+        """The key of "this server embeds nothing"."""
+        server = self._base["server"]
+        return content_key(format=FORMAT, purpose="no embeddings", server=server, model=embedder)
+
     def similarity(self, embedder: str, left: str, right: str) -> str:
         """The key of the cosine of two texts; the judging model has no part in it."""
         server = self._base["server"]

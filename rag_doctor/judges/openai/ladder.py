@@ -90,7 +90,11 @@ class Asker:
             sure = able.proven or rung + 1 == len(RUNGS)
             try:
                 reply = await self._transport.chat(
-                    sure=sure, model=self._config.model, messages=prompt.messages, **options
+                    sure=sure,
+                    likely=prompt.likely_tokens,
+                    model=self._config.model,
+                    messages=prompt.messages,
+                    **options,
                 )
             except CallError as error:
                 if able.adapt(error, options):

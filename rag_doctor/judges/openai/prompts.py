@@ -17,7 +17,7 @@ from rag_doctor.errors import ConfigError
 
 __all__ = ["PURPOSES", "Prompt", "Template", "make_prompt", "prompts_version", "template"]
 
-PURPOSES = ("read", "weigh", "weigh_b", "reverse", "repair")
+PURPOSES = ("read", "weigh", "weigh_b", "reverse", "help", "context_a", "context_b", "repair")
 _FILE = re.compile(r"version: (\d+)\n+# system\n(.*?)\n# user\n(.*)", re.DOTALL)
 _GAP = re.compile(r"\{\{(\w+)\}\}")
 
@@ -36,7 +36,8 @@ class Prompt:
     """What is sent, what is expected back, and the mark that fences the data.
 
     `required` = keys under which the reply must have lists. `schema` = its strict JSON schema.
-    `reply_tokens` = about how long an honest reply can be; 0 = not long.
+    `reply_tokens` = about how long an honest reply can be, 0 = not long; `likely_tokens` = how long
+    it will probably be.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Prompt:
     schema: dict[str, Any]
     required: frozenset[str]
     reply_tokens: int = 0
+    likely_tokens: int = 0
 
     @property
     def messages(self) -> list[dict[str, str]]:
@@ -76,6 +78,7 @@ def make_prompt(
     schema: dict[str, Any],
     required: frozenset[str],
     reply_tokens: int = 0,
+    likely_tokens: int = 0,
     **values: str,
 ) -> Prompt:
     """The prompt with its gaps filled. Raises `KeyError` when a gap has no value."""
@@ -83,7 +86,9 @@ def make_prompt(
     filled = {"mark": mark, **values}
     user = _GAP.sub(lambda gap: filled[gap[1]], found.user)
     user = re.sub(r"\n{3,}", "\n\n", user)
-    return Prompt(name, lang, found.system, user, mark, schema, required, reply_tokens)
+    return Prompt(
+        name, lang, found.system, user, mark, schema, required, reply_tokens, likely_tokens
+    )
 
 
 @cache

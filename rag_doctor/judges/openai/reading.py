@@ -27,7 +27,8 @@ __all__ = ["Reading", "kept", "nothing_to_read", "read_content", "read_prompt", 
 MOST_PARTS = 6
 MOST_CLAIMS = 200
 KEPT_WORDS = 0.7  # the rest may be pronouns and words put in their place
-READ_REST = 400  # tokens of a reply besides its claims
+READ_REST = 400  # tokens of a wordy reply besides its claims
+LIKELY_REST, PER_CLAIM = 95, 14  # … of a usual one; keys and marks around a claim written down
 REQUIRED = frozenset({"claims"})
 NAMES = {"en": ("QUESTION", "ANSWER", "REFERENCE"), "zh": ("问题", "回答", "参考答案")}
 NONE = {"en": "(none)", "zh": "（无）"}
@@ -71,10 +72,18 @@ def read_prompt(case: Case) -> Prompt:
         schema=READ,
         required=required,
         reply_tokens=3 * sum(guess_tokens(text) for text in texts[1:]) + READ_REST,
+        likely_tokens=_likely(case),
         question=question,
         answer=answer,
         reference=reference,
     )
+
+
+def _likely(case: Case) -> int:
+    """Tokens of a usual reply: each claim twice (as it stands, and alone), and the rest."""
+    texts = (case.answer, case.reference or "")
+    claims = [c for text in texts for c in split_claims(text, question=case.question)]
+    return LIKELY_REST + sum(2 * guess_tokens(c.text) + PER_CLAIM for c in claims)
 
 
 def read_reply(case: Case, data: Mapping[str, Any]) -> Reading:

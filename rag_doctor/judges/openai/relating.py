@@ -7,6 +7,7 @@ would look relevant. A refusal or an evasion is not asked about at all.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,6 +18,7 @@ from rag_doctor.judges.cache import ReplyCache
 from rag_doctor.judges.openai.calls import CallError
 from rag_doctor.judges.openai.config import JudgeConfig
 from rag_doctor.judges.openai.fence import draw_mark, fenced
+from rag_doctor.judges.openai.flights import Flights
 from rag_doctor.judges.openai.keys import Keys
 from rag_doctor.judges.openai.ladder import Asker
 from rag_doctor.judges.openai.prompts import Prompt, make_prompt
@@ -38,7 +40,9 @@ __all__ = [
     "reverse_reply",
 ]
 
+LIKELY_QUESTION = 25  # tokens of a question read back, with its marks
 CASES_A_REQUEST = 16  # cases whose questions are embedded in one request
+REMEMBERED = 86_400  # seconds that "the server embeds nothing" is believed
 NO_ENDPOINT = ("bad_request",)  # 400, 404, 405, 501: the server has no embeddings
 
 
@@ -68,6 +72,7 @@ def reverse_prompt(case: Case, n: int) -> Prompt:
         mark=mark,
         schema=REVERSE,
         required=frozenset({"questions"}),
+        likely_tokens=LIKELY_QUESTION * n,
         n=str(n),
         answer=fenced(mark, NAMES[lang][1], case.answer),
     )
@@ -105,6 +110,14 @@ class Relater:
         self._embedder = embedder
         self._served = embedder is None and config.embedding_model is not None
         self._proven = False
+        self._flights = Flights()
+
+    @property
+    def embedder_name(self) -> str:
+        """Who compares the questions, as far as it is known."""
+        if self._served:
+            return self._config.embedding_model or ""
+        return getattr(self._embedder, "name", "") or "the bundled embedder"
 
     async def ask_back(self, case: Case, reading: Reading) -> AskedBack:
         """The questions that the answer would answer; none for an answer that gives nothing."""
@@ -122,6 +135,9 @@ class Relater:
         if (kept := self._cache.get(key)) is not None:
             self._usage.add(cache_hits=1)
             return reverse_reply(kept, n)
+        return await self._flights.join(key, lambda: self._ask(case, n, key))
+
+    async def _ask(self, case: Case, n: int, key: str) -> list[str]:
         reply = await self._asker.ask(reverse_prompt(case, n))
         questions = reverse_reply(reply.data, n)
         self._cache.put(key, {"questions": questions})
@@ -130,6 +146,8 @@ class Relater:
     async def compare(self, jobs: Sequence[Compared]) -> list[list[float] | CallError]:
         """Cosines in [0, 1] of each question with those read back, many cases a request."""
         done: list[list[float] | CallError] = [[] for _ in jobs]
+        if self._served and not self._proven and self._known_to_have_none():
+            self._use_own()
         todo = [i for i, (_, others) in enumerate(jobs) if others]
         if self._served:
             for i in list(todo):
@@ -200,9 +218,20 @@ class Relater:
         """Does the server embed at all? Found out once; a passing failure is no answer."""
         gone = error.kind in NO_ENDPOINT or (error.kind == "server_error" and not self._proven)
         if gone and not self._proven:
-            self._served = False
-            self._usage.note(say("embedded_here", "en"))
+            self._use_own()
+            if error.kind in NO_ENDPOINT:
+                key = self._keys.no_embeddings(self._config.embedding_model or "")
+                self._cache.put(key, {"at": time.time()})
         return gone and not self._served
+
+    def _known_to_have_none(self) -> bool:
+        """Did an earlier run find out, less than a day ago? Then it is not asked again."""
+        kept = self._cache.get(self._keys.no_embeddings(self._config.embedding_model or ""))
+        return kept is not None and 0 <= time.time() - kept["at"] < REMEMBERED
+
+    def _use_own(self) -> None:
+        self._served = False
+        self._usage.note(say("embedded_here", "en"))
 
     def _here(self, texts: list[str]) -> dict[str, Sequence[float]]:
         embedder = self._embedder or default_embedder()
@@ -213,6 +242,7 @@ def relation_of(case: Case, asked: AskedBack, similarities: Sequence[float]) -> 
     """The answer against the question; what the reading found about the reference is kept."""
     return replace(
         _to_question(case, asked, similarities),
+        parts=asked.reading.parts,
         correctness=asked.reading.correctness,
         correctness_reason=asked.reading.why,
         contradiction=asked.reading.contradiction,

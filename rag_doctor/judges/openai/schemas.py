@@ -7,7 +7,7 @@ from typing import Any, get_args
 from rag_doctor.judges.openai.parse import MARK
 from rag_doctor.records import ContradictionKind
 
-__all__ = ["KINDS", "LABELS", "READ", "REVERSE", "STANCES", "WEIGH"]
+__all__ = ["KINDS", "LABELS", "READ", "REVERSE", "STANCES", "WEIGH", "grade_schema"]
 
 STANCES = ("answers", "partly", "evades", "refuses")
 LABELS = ("supported", "contradicted", "not_mentioned", "unsure")
@@ -67,3 +67,9 @@ WEIGH = _object(
 )
 
 REVERSE = _object(**{MARK: TEXT}, questions=_list(TEXT))
+
+
+def grade_schema(low: int, high: int) -> dict[str, Any]:
+    """Reasons first, then one whole number from `low` to `high`."""
+    grade = {"type": "integer", "enum": list(range(low, high + 1))}
+    return _object(**{MARK: TEXT}, reasons=_list(TEXT), grade=grade)

@@ -18,6 +18,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from rag_doctor.judges.budget import Cost, Purse
 from rag_doctor.judges.openai.bodies import ChatReply, chat_reply, json_body, number, vectors_of
 from rag_doctor.judges.openai.calls import RETRIED, CallError, classify
 from rag_doctor.judges.openai.config import JudgeConfig
@@ -51,44 +52,76 @@ class _Line:
     started: bool = False
 
 
+@dataclass(slots=True)
+class _Tokens:
+    """Tokens of one request: likely ones before it, counted ones after."""
+
+    prompt: float = 0.0
+    completion: float = 0.0
+    embedding: float = 0.0
+
+    def each(self) -> tuple[float, float, float]:
+        return self.prompt, self.completion, self.embedding
+
+
+_Once = Callable[["AsyncOpenAI", _Tokens], Awaitable[Any]]
+
+
 class Transport:
     """Sends chat and embedding requests. Raises `CallError` and nothing else."""
 
-    def __init__(self, config: JudgeConfig, usage: Usage) -> None:
+    def __init__(self, config: JudgeConfig, usage: Usage, purse: Purse | None = None) -> None:
         self.config = config
         self.usage = usage
+        self.purse = purse
         self._lines: WeakKeyDictionary[Any, _Line] = WeakKeyDictionary()
         self._lock = threading.Lock()
         self._barred: CallError | None = None
         self._given_up = 0
         self._broken: tuple[float, CallError] | None = None
 
-    async def chat(self, *, sure: bool = True, **request: Any) -> ChatReply:
-        """One chat completion. `sure=False` = the server may not know the options, ask twice."""
+    async def chat(self, *, sure: bool = True, likely: int = 0, **request: Any) -> ChatReply:
+        """One chat completion. `sure=False` = the server may not know the options, ask twice.
+
+        `likely` = tokens that the reply will probably have.
+        """
         guessed = sum(guess_tokens(str(m.get("content", ""))) for m in request["messages"])
 
-        async def once(client: AsyncOpenAI) -> ChatReply:
+        async def once(client: AsyncOpenAI, spent: _Tokens) -> ChatReply:
             create: Any = client.chat.completions.with_raw_response.create
             body = json_body(await create(**request))
-            reply = chat_reply(body)
-            self._count(body, guessed, reply.text)
+            try:
+                reply = chat_reply(body)
+            except CallError:
+                if number(body, "prompt_tokens"):  # a refusal is paid for as well
+                    self._count(body, guessed, "", spent)
+                raise
+            self._count(body, guessed, reply.text, spent)
+            if likely and not reply.cut:
+                self.usage.learn("completion", likely, spent.completion)
             return reply
 
-        reply: ChatReply = await self._send(once, "chat", sure)
+        need = _Tokens(
+            guessed * self.usage.scale("prompt"), likely * self.usage.scale("completion")
+        )
+        reply: ChatReply = await self._send(once, "chat", sure, need)
         return reply
 
     async def embed(self, texts: Sequence[str], model: str) -> list[list[float]]:
         """One vector a text, in order."""
+        guessed = sum(map(guess_tokens, texts))
 
-        async def once(client: AsyncOpenAI) -> list[list[float]]:
+        async def once(client: AsyncOpenAI, spent: _Tokens) -> list[list[float]]:
             create: Any = client.embeddings.with_raw_response.create
             body = json_body(await create(model=model, input=list(texts), encoding_format="float"))
             vectors = vectors_of(body, len(texts))
-            said = number(body, "prompt_tokens") or number(body, "total_tokens")
-            self.usage.add(embedding_tokens=said or sum(map(guess_tokens, texts)))
+            spent.embedding = number(body, "prompt_tokens") or number(body, "total_tokens") or 0
+            spent.embedding = spent.embedding or guessed
+            self.usage.add(embedding_tokens=int(spent.embedding))
             return vectors
 
-        vectors: list[list[float]] = await self._send(once, "embeddings", sure=True)
+        need = _Tokens(embedding=guessed)
+        vectors: list[list[float]] = await self._send(once, "embeddings", True, need)
         return vectors
 
     def probing(self) -> asyncio.Lock:
@@ -102,13 +135,11 @@ class Transport:
         if line is not None and line.started:
             await line.keeper.aclose()
 
-    async def _send(
-        self, once: Callable[[AsyncOpenAI], Awaitable[Any]], what: str, sure: bool
-    ) -> Any:
+    async def _send(self, once: _Once, what: str, sure: bool, need: _Tokens) -> Any:
         failed: Counter[str] = Counter()
         tries = self.config.tries
         while True:
-            found = await self._attempt(once, what)
+            found = await self._attempt(once, what, need)
             if not isinstance(found, CallError):
                 self._given_up, self._broken = 0, None
                 return found
@@ -124,20 +155,22 @@ class Transport:
                 self._give_up(found, sure)
                 raise found
             await asyncio.sleep(wait)
+            self.usage.add(retries=1)
 
-    async def _attempt(self, once: Callable[[AsyncOpenAI], Awaitable[Any]], what: str) -> Any:
+    async def _attempt(self, once: _Once, what: str, need: _Tokens) -> Any:
         """The result, or a `CallError` as a value: no exception of the client is chained to it."""
         line = await self._line()
         era = await line.gate.enter()
         try:
             self._refuse_when_hopeless()  # after the wait: much may have happened meanwhile
+            reserved = self._reserve(need)
         except CallError:
             line.gate.leave()
             raise
-        begin = time.perf_counter()
+        begin, spent = time.perf_counter(), _Tokens()
         try:
             async with asyncio.timeout(self.config.timeout):
-                done = await once(line.client)
+                done = await once(line.client, spent)
             line.gate.faster()
             return done
         except Exception as error:
@@ -145,6 +178,8 @@ class Transport:
         finally:
             line.gate.leave()
             self.usage.add(seconds=time.perf_counter() - begin, **{what: 1})
+            if self.purse is not None:
+                self.purse.settle(reserved, self._cost(spent))
         self.usage.fault(found.kind)
         if found.kind in ("rate_limited", "timeout"):  # a slow server is a crowded one
             pause = found.retry_after or 0.0
@@ -172,19 +207,29 @@ class Transport:
         if self._broken is not None and time.monotonic() < self._broken[0]:
             last = self._broken[1]
             raise CallError(last.kind, f"{last.detail} (not asked again for a while)", last.status)
-        budget = self.config.budget_tokens
-        if budget is not None and self.usage.tokens >= budget:
-            raise CallError("budget", f"{self.usage.tokens} of {budget} tokens")
 
-    def _count(self, body: Any, guessed: int, text: str) -> None:
+    def _reserve(self, need: _Tokens) -> Cost:
+        """Put aside what a request will cost. Raises `CallError` where the budget is too small."""
+        cost = self._cost(need)
+        if self.purse is not None and not self.purse.reserve(cost):
+            raise CallError("budget", str(self.purse.budget))
+        return cost
+
+    def _cost(self, tokens: _Tokens) -> Cost:
+        prices, both = self.config.prices, tokens.prompt + tokens.completion
+        return Cost(1, both, prices.of(*tokens.each()) if prices else 0.0)
+
+    def _count(self, body: Any, guessed: int, text: str, spent: _Tokens) -> None:
         prompt, completion = number(body, "prompt_tokens"), number(body, "completion_tokens")
         if prompt:
-            self.usage.learn(guessed, prompt)
+            self.usage.learn("prompt", guessed, prompt)
             if guessed > LONG_PROMPT and prompt < guessed * SHARE_READ:
                 self.usage.note(say("read_in_part", "en"))
+        spent.prompt = prompt or guessed
+        spent.completion = guess_tokens(text) if completion is None else completion
         self.usage.add(
-            prompt_tokens=prompt or guessed,
-            completion_tokens=guess_tokens(text) if completion is None else completion,
+            prompt_tokens=int(spent.prompt),
+            completion_tokens=int(spent.completion),
             guessed=int(not prompt),
         )
 

@@ -6,9 +6,12 @@ import threading
 from collections import Counter
 from typing import Any
 
-from rag_doctor.judges.openai.config import Prices
+from rag_doctor.judges.accounts import Account
+from rag_doctor.judges.openai.prices import Prices
 
 __all__ = ["Usage"]
+
+LEARNED = 20_000  # guessed tokens that an earlier run's experience weighs at most
 
 
 class Usage:
@@ -28,6 +31,7 @@ class Usage:
         "embedding_tokens",
         "cache_hits",
         "guessed",
+        "retries",
         "repairs",
         "asked_again",
         "unscored",
@@ -36,7 +40,7 @@ class Usage:
     def __init__(self, prices: Prices | None = None) -> None:
         self._lock = threading.Lock()
         self._counts: Counter[str] = Counter()
-        self._guess = [0, 0]
+        self._guess = {"prompt": [0.0, 0.0], "completion": [0.0, 0.0]}
         self.seconds = 0.0
         self.faults: Counter[str] = Counter()
         self.notes: list[str] = []
@@ -64,17 +68,29 @@ class Usage:
             if text not in self.notes:
                 self.notes.append(text)
 
-    def learn(self, guessed: int, counted: int) -> None:
-        """Compare a guess of prompt tokens with the server's count, for better estimates."""
+    def learn(self, what: str, guessed: float, counted: float) -> None:
+        """Compare a guess of `prompt` or `completion` tokens with what was counted."""
         with self._lock:
-            self._guess[0] += guessed
-            self._guess[1] += counted
+            self._guess[what][0] += guessed
+            self._guess[what][1] += counted
 
-    @property
-    def scale(self) -> float:
-        """Tokens the server counts for one guessed; 1 until a reply told."""
-        guessed, counted = self._guess
+    def scale(self, what: str = "prompt") -> float:
+        """Tokens counted for one guessed; 1 until a reply told."""
+        guessed, counted = self._guess[what]
         return counted / guessed if guessed and counted else 1.0
+
+    def seed(self, kept: dict[str, list[float]]) -> None:
+        """Begin with what an earlier run learned; nothing that was learned here is touched."""
+        with self._lock:
+            for what, (guessed, counted) in kept.items():
+                if not self._guess[what][0] and guessed > 0:
+                    share = min(1.0, LEARNED / guessed)  # an old run must not outweigh this one
+                    self._guess[what] = [guessed * share, counted * share]
+
+    def known_scales(self) -> dict[str, list[float]]:
+        """What was learned: kind → [guessed, counted], to be kept for the next run."""
+        with self._lock:
+            return {what: list(pair) for what, pair in self._guess.items() if pair[0]}
 
     @property
     def tokens(self) -> int:
@@ -87,23 +103,28 @@ class Usage:
         if self.prices is None:
             return None
         count = self._counts
-        total = count["prompt_tokens"] * self.prices.prompt
-        total += count["completion_tokens"] * self.prices.completion
-        total += count["embedding_tokens"] * self.prices.embedding
-        return total / 1_000_000
+        tokens = (count["prompt_tokens"], count["completion_tokens"], count["embedding_tokens"])
+        return self.prices.of(*tokens)
+
+    def account(self, judge: str) -> Account:
+        """Everything so far as an account of the judge with this label."""
+        with self._lock:
+            counts = {name: self._counts[name] for name in type(self).FIELDS}
+            faults, notes = dict(self.faults), tuple(self.notes)
+        return Account(
+            judge,
+            **counts,
+            seconds=round(self.seconds, 3),
+            faults=faults,
+            notes=notes,
+            money=self.money,
+            currency=self.prices.currency if self.prices else "",
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """Everything as one JSON-ready dict."""
-        with self._lock:
-            counts = {name: self._counts[name] for name in type(self).FIELDS}
-            faults, notes = dict(self.faults), list(self.notes)
-        return {
-            **counts,
-            "seconds": round(self.seconds, 3),
-            "faults": faults,
-            "notes": notes,
-            "money": self.money,
-        }
+        found = self.account("").as_dict()
+        return {name: value for name, value in found.items() if name not in ("judge", "currency")}
 
     def __repr__(self) -> str:
         said = [f"{name}={value}" for name, value in self.as_dict().items() if value]

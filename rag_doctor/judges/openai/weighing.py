@@ -16,6 +16,7 @@ from rag_doctor.judges.cache import ReplyCache
 from rag_doctor.judges.openai.calls import CallError
 from rag_doctor.judges.openai.config import JudgeConfig
 from rag_doctor.judges.openai.fence import draw_mark, fenced, one_line
+from rag_doctor.judges.openai.flights import Flights
 from rag_doctor.judges.openai.found import Found, read_found
 from rag_doctor.judges.openai.grouping import Piece, groups, halved
 from rag_doctor.judges.openai.keys import Keys
@@ -33,6 +34,7 @@ NAMES = {
     "zh": ("问题", "陈述", "段落 {n}", "部分"),
 }
 PER_CLAIM, PER_PASSAGE, WEIGH_REST = 110, 50, 200  # tokens of a wordy reply
+LIKELY_CLAIM, LIKELY_PASSAGE, LIKELY_REST = 52, 26, 40  # … and of a usual one
 ROUNDS = 6  # replies that broke off and are asked on, as long as each brings something
 NO_STATEMENTS = {"en": "(none; reply with an empty list)", "zh": "（无；请回复空列表）"}
 
@@ -83,6 +85,7 @@ def weigh_prompt(
         schema=WEIGH,
         required=frozenset({"claims", "passages"} if shown else {"passages"}),
         reply_tokens=PER_CLAIM * len(shown) + PER_PASSAGE * len(group) + WEIGH_REST,
+        likely_tokens=LIKELY_CLAIM * len(shown) + LIKELY_PASSAGE * len(group) + LIKELY_REST,
         question=fenced(mark, question, head),
         statements=fenced(mark, statements, lines or NO_STATEMENTS[lang]),
         passages="\n\n".join(fenced(mark, passage.format(n=p.n), p.text) for p in group),
@@ -100,6 +103,7 @@ class Weigher:
         self._cache = cache
         self._keys = keys
         self._usage = usage
+        self._flights = Flights()
         self._window = config.window  # smaller once the server said "too long"
 
     def groups(self, case: Case) -> list[list[Piece]]:
@@ -124,7 +128,8 @@ class Weigher:
     async def _group(self, asked: Question, group: list[Piece]) -> list[tuple[list[Piece], Found]]:
         """One group's reply; several when the server found the group too long."""
         try:
-            return [(group, await self._found(asked, group))]
+            key = self.key(asked, group)
+            return [(group, await self._flights.join(key, lambda: self._found(asked, group)))]
         except CallError as error:
             smaller = halved(group) if error.kind == "too_long" else None
             if smaller is None:

@@ -17,6 +17,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The judge gave a verdict off the menu: {label}.",
         "评审给出了菜单之外的结论：{label}。",
     ),
+    "off_scale": (
+        "The judge gave no grade from {low} to {high}, asked twice: {grade}.",
+        "问了两次，评审都没有给出 {low} 到 {high} 的分数：{grade}。",
+    ),
     "no_contexts": ("There are no contexts.", "没有任何上下文。"),
     "enough": ("The chunks hold an answer to every part.", "段落含有问题各部分的答案。"),
     "not_enough": ("No chunk holds an answer to: {parts}.", "没有段落能回答：{parts}。"),
@@ -69,8 +73,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "问了三次，模型的回复都超出长度上限",
     ),
     "budget": (
-        "the token budget is used up; the same command goes on from here",
-        "令牌预算已用完；再次运行同一命令即可继续",
+        "the budget is used up; the same command goes on from here",
+        "预算已用完；再次运行同一命令即可继续",
     ),
 }
 

@@ -17,6 +17,9 @@ def honest(text: str, mark: str) -> dict[str, Any]:
     statements = by_name.get("STATEMENTS", by_name.get("陈述"))
     if statements is not None:
         return {"mark": mark, **_weighed(statements, blocks)}
+    graded = _graded(names, by_name)
+    if graded is not None:
+        return {"mark": mark, **graded}
     if len(names) == 3:
         answer, reference = blocks[1][1], blocks[2][1]
         return {
@@ -30,6 +33,18 @@ def honest(text: str, mark: str) -> dict[str, Any]:
             "differs": {"kind": "none", "answer": "", "reference": ""},
         }
     return {"mark": mark, "questions": ["How long is it?", "How many days?", "When?"]}
+
+
+def _graded(names: list[str], by_name: dict[str, str]) -> dict[str, Any] | None:
+    """Help 4; contexts 2 when a passage speaks of days, else 0. `None` = another prompt."""
+    if names in (["QUESTION", "ANSWER"], ["问题", "回答"]):
+        return {"reasons": ["Direct.", "A little long."], "grade": 4}
+    if names[0] in ("QUESTION", "问题") and all(
+        n.startswith(("PASSAGE", "段落")) for n in names[1:]
+    ):
+        held = any("day" in text or "天" in text for text in list(by_name.values())[1:])
+        return {"reasons": ["A passage holds it." if held else "None."], "grade": 2 * held}
+    return None
 
 
 def fences(text: str, mark: str) -> list[tuple[str, str]]:
@@ -71,7 +86,7 @@ def _has(text: str) -> bool:
 def written(good: dict[str, Any], fault: str | None) -> tuple[str | None, str]:
     """What the model writes, and why it stopped."""
     data = json.loads(json.dumps(good))
-    first = next((k for k in ("claims", "questions") if k in data), "")
+    first = next((k for k in ("claims", "questions", "reasons") if k in data), "")
     items = data.get(first) or []
     if fault == "missing" and items:
         data[first] = items[:-1]
@@ -82,6 +97,8 @@ def written(good: dict[str, Any], fault: str | None) -> tuple[str | None, str]:
         data[first] = [*items, extra]
     if fault == "off_menu" and items and isinstance(items[0], dict) and "label" in items[0]:
         data[first] = [{**items[0], "label": "rather plausible"}, *items[1:]]
+    if fault == "off_menu" and "grade" in data:
+        data["grade"] = 9
     if fault == "wrong_keys":
         data = {f"my_{key}": value for key, value in data.items() if key != "mark"}
     text = json.dumps(data, ensure_ascii=False)

@@ -18,6 +18,7 @@ from rag_doctor.judges.openai.fence import defang, draw_mark, fenced
 from rag_doctor.judges.openai.grouping import Piece
 from rag_doctor.judges.openai.parse import pick
 from rag_doctor.judges.openai.prompts import Prompt
+from rag_doctor.judges.openai.rating import WORDINGS, context_prompt, help_prompt
 from rag_doctor.judges.openai.reading import read_prompt
 from rag_doctor.judges.openai.relating import reverse_prompt
 from rag_doctor.judges.openai.weighing import question_of, weigh_prompt
@@ -46,7 +47,9 @@ def prompts(one: Case) -> list[tuple[Prompt, int]]:
     asked = question_of(one, Split(claims, claims, Refusal()), (one.question, one.answer))
     group = [Piece(n, chunk.text) for n, chunk in enumerate(one.contexts, 1)]
     weighing = [(weigh_prompt(asked, group, wording), 2 + len(group)) for wording in ("a", "b")]
-    return [(read_prompt(one), 3), (reverse_prompt(one, 3), 1), *weighing]
+    grading = [(context_prompt(one, group, wording), 1 + len(group)) for wording in WORDINGS]
+    grading.append((help_prompt(one), 2))
+    return [(read_prompt(one), 3), (reverse_prompt(one, 3), 1), *weighing, *grading]
 
 
 def test_there_are_enough_attacks_in_both_languages():
@@ -134,7 +137,7 @@ def test_a_mark_that_a_text_holds_is_drawn_again(monkeypatch):
 
 def test_each_request_has_its_own_mark():
     marks = {prompt.mark for _ in range(20) for prompt, _ in prompts(case(1))}
-    assert len(marks) == 80
+    assert len(marks) == 20 * len(prompts(case(1)))
 
 
 @given(st.text(max_size=200))

@@ -160,7 +160,7 @@ def test_a_budget_stops_cleanly_and_the_rest_is_done_later(
     server: JudgeServer, make_judge, tmp_path
 ):
     cases = [case(n) for n in range(10)]
-    poor = make_judge(cache=tmp_path, budget_tokens=2_000, concurrency=1)
+    poor = make_judge(cache=tmp_path, budget="2,000 tokens", concurrency=1)
     replies = judged(poor, cases)
     failures = [r for triple in replies for r in triple if isinstance(r, JudgeFailure)]
     assert failures

@@ -1,0 +1,64 @@
+"""Scales beside the four layers that cost requests of their own: asked for, or not asked at all.
+
+helpfulness         1 to 5, each step anchored: how far would the answer help the person who asked
+context relevancy   0, 1 or 2 by each of two differently worded questions about all the contexts,
+                    as in the NVIDIA metrics of ragas; the score is their mean / 2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Protocol, runtime_checkable
+
+from rag_doctor.judges.base import JudgeFailure, Split
+from rag_doctor.records import Case
+
+__all__ = ["CONTEXT_SCALE", "HELP_SCALE", "Grade", "Rating", "RatingJudge", "joined"]
+
+HELP_SCALE = (1, 5)
+CONTEXT_SCALE = (0, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """A step on a scale. `value=None` = no grade, and `reason` says why.
+
+    `value` is whole for one judge; a panel's mean may lie between steps.
+    """
+
+    value: float | None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """`context` = one grade for each wording; empty = the case has no contexts."""
+
+    helpfulness: Grade
+    context: tuple[Grade, ...] = ()
+
+
+@runtime_checkable
+class RatingJudge(Protocol):
+    """A judge that has these scales. Replies keep the order and number of `cases`."""
+
+    async def rate(
+        self, cases: Sequence[Case], splits: Sequence[Split]
+    ) -> list[Rating | JudgeFailure]: ...
+
+
+def joined(ratings: Sequence[Rating]) -> Rating:
+    """Several judges' ratings as one: the mean of the grades given, every reason kept."""
+    columns = zip(*(one.context for one in ratings if one.context), strict=False)
+    return Rating(
+        _mean([one.helpfulness for one in ratings]),
+        tuple(_mean(column) for column in columns),
+    )
+
+
+def _mean(grades: Sequence[Grade]) -> Grade:
+    values = [grade.value for grade in grades if grade.value is not None]
+    reasons = dict.fromkeys(grade.reason for grade in grades if grade.reason)
+    return Grade(fmean(values) if values else None, " / ".join(reasons))
