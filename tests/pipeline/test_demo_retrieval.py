@@ -39,10 +39,16 @@ def test_every_gold_chunk_exists_under_the_default_chunking(demo, questions):
 
 def test_most_questions_find_a_chunk_that_carries_the_answer(table):
     best = "hit(rel=2)@4"
-    assert row(table, "fused").means[best].value >= 0.85
-    for lang in ("en", "zh"):
-        assert row(table, "fused", lang).means[best].value >= 0.82
-        assert row(table, "reranked", lang).means[best].value >= 0.80
+    assert row(table, "fused").means[best].value >= 0.79
+    for lang, floor in (("en", 0.82), ("zh", 0.76)):
+        assert row(table, "fused", lang).means[best].value >= floor
+        assert row(table, "reranked", lang).means[best].value >= floor
+
+
+def test_mixed_language_questions_need_the_dense_leg(table):
+    best = "hit(rel=2)@4"
+    by_words = row(table, "bm25", "zh", "code_mixed").means[best].value
+    assert row(table, "dense", "zh", "code_mixed").means[best].value > by_words
 
 
 def test_fusion_is_no_worse_than_either_leg(table):
@@ -83,7 +89,7 @@ def test_answers_hold_the_facts_for_a_good_share(demo, questions):
         all(squeezed(fact) in squeezed(demo.ask(q.question).answer) for fact in q.must_include)
         for q in asked
     )
-    assert right / len(asked) >= 0.45
+    assert right / len(asked) >= 0.40
 
 
 def test_a_query_is_quick(demo, questions):

@@ -1,7 +1,9 @@
 import json
+import re
 
 import pytest
 
+from rag_doctor._resources import demo_kb_path
 from rag_doctor.errors import InputError
 from rag_doctor.pipeline import (
     Question,
@@ -98,9 +100,31 @@ def test_faulty_answers_keep_what_is_expected_in_meta(tmp_path):
 
 def test_the_bundled_questions_and_answers_read_whole():
     questions = load_questions()
-    assert len(questions) >= 60
+    for lang in ("en", "zh"):
+        assert sum(q.lang == lang for q in questions) >= 65
     assert {q.lang for q in questions} == {"en", "zh"}
     assert len({q.id for q in questions}) == len(questions)
     cases = faulty_answers()
     for lang in ("en", "zh"):
         assert len({c.meta["expected"]["fault"] for c in cases if c.lang == lang}) >= 7
+
+
+def test_the_bundled_questions_keep_to_the_kinds_of_the_page():
+    page = (demo_kb_path() / "README.md").read_text(encoding="utf-8")
+    kinds = set(re.findall(r"^\| (\w+) \|", page.partition("| `query_type` |")[2], re.MULTILINE))
+    for lang in ("en", "zh"):
+        asked = load_questions([lang])
+        found = {q.query_type for q in asked}
+        assert found == kinds - ({"code_mixed"} if lang == "en" else set())
+        assert all(q.answerable != (q.query_type == "unanswerable") for q in asked)
+        assert {q.difficulty for q in asked} == {"easy", "medium", "hard"}
+
+
+def test_every_bundled_fact_is_in_the_reference_and_every_quote_in_its_chunk(demo):
+    texts = {chunk.id: chunk.text for chunk in demo.chunks()}
+    for question in load_questions():
+        assert all(fact in question.reference for fact in question.must_include), question.id
+        for passage in question.relevant:
+            assert passage.quote in texts[passage.chunk_id], (question.id, passage.chunk_id)
+        best = max(p.grade for p in question.relevant)
+        assert (best == 2) == question.answerable, question.id
