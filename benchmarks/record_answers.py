@@ -66,14 +66,17 @@ def _arrives(rag: DemoRag, question: Question, knobs: Mapping[str, Any]) -> bool
     return 2 in relevant_under(question, sent).values()
 
 
-def record(model: str, langs: Sequence[str], seed: int, recordings: Path, out: Path) -> None:
+def record(
+    model: str, langs: Sequence[str], seed: int, recordings: Path, out: Path, prompt: str
+) -> None:
     """Ask, and write each case as it comes."""
     writer = RecordingGenerator(OpenAIGenerator(model=model, timeout=600), recordings)
     rag = demo_pipeline(writer=writer)
     with out.open("a", encoding="utf-8") as file:
         for lang in langs:
             for name, question, knobs in plan(rag, lang, seed):
-                options = {"generator": "replay", "model": model, "max_tokens": MAX_TOKENS, **knobs}
+                options = {"generator": "replay", "model": model, "max_tokens": MAX_TOKENS}
+                options |= {"prompt": prompt, **knobs}
                 try:
                     trace = rag.ask(question.question, **options)
                 except PipelineError as error:
@@ -108,6 +111,7 @@ def main() -> None:
     )
     parser.add_argument("--model", required=True)
     parser.add_argument("--langs", default="en,zh")
+    parser.add_argument("--prompt", default="cited", help="the prompt style of the other settings")
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--recordings", type=Path, default=Path("recordings.jsonl"))
     parser.add_argument("--out", type=Path, default=Path("model_answers.jsonl"))
@@ -119,7 +123,7 @@ def main() -> None:
             for name, question, _ in plan(rag, lang, args.seed):
                 print(lang, name, question.id, question.query_type)
         return
-    record(args.model, args.langs.split(","), args.seed, args.recordings, args.out)
+    record(args.model, args.langs.split(","), args.seed, args.recordings, args.out, args.prompt)
 
 
 if __name__ == "__main__":

@@ -61,3 +61,19 @@ def test_only_the_added_entry_is_unsupported(answer, chunk, labels):
     claims = split_answer(answer, question)
     found = SupportScorer(fast=True).judge(claims, [Chunk(id="c", text=chunk)], question=question)
     assert [v.support for v in found] == labels
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How often, and after what wait?", "Retry after 30 seconds, at most 5 times [1]."),
+        ("How often, and after what wait?", "Retry after 30 seconds [1], at most 5 times [2]."),
+        ("等多久，最多几次？", "等 30 秒；最多 5 次[1]。"),
+        ("等多久，最多几次？", "等 30 秒【1】；最多 5 次【2】。"),
+    ],
+)
+def test_no_part_of_a_citation_mark_gets_into_an_entry(question, answer):
+    claims = split_answer(answer, question)
+    assert claims
+    assert not any(set("[]【】") & set(claim.text) for claim in claims)
+    assert "1" in [mark for claim in claims for mark in claim.citations]

@@ -10,6 +10,7 @@ from rag_doctor.judges.offline.claims_enumerated import split_enumeration
 from rag_doctor.judges.offline.matching import items
 from rag_doctor.judges.offline.polar import yes_or_no
 from rag_doctor.records import Claim
+from rag_doctor.text.citation import strip_citations
 from rag_doctor.text.folding import fold
 
 __all__ = ["split_answer"]
@@ -30,7 +31,7 @@ def split_answer(text: str, question: str) -> tuple[Claim, ...]:
 
 def _bare_list(claim: Claim, text: str, question: str) -> tuple[Claim, ...]:
     """A text that is nothing but a short list; empty for any other."""
-    entries = items(text[claim.start : claim.end])
+    entries = items(strip_citations(text[claim.start : claim.end]).text)
     if not 1 < len(entries) <= MAX_ENTRIES or yes_or_no(claim.text, question) is not None:
         return ()
     if any(map(_states, entries)):
@@ -50,7 +51,7 @@ def _bare_list(claim: Claim, text: str, question: str) -> tuple[Claim, ...]:
                 start=start,
                 end=at,
                 resolved=resolved,
-                citations=claim.citations if at == len(text) else (),
+                citations=claim.citations if len(found) == len(entries) - 1 else (),
             )
         )
     return tuple(found)
