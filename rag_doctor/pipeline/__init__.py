@@ -7,6 +7,7 @@
 Importing this package is cheap: faiss, openai and the embedder are loaded when first needed.
 """
 
+from rag_doctor.pipeline.attaching import attach
 from rag_doctor.pipeline.chunkers import chunk_documents
 from rag_doctor.pipeline.declining import refusal
 from rag_doctor.pipeline.demo import DemoRag, demo_pipeline, folder_pipeline
@@ -20,9 +21,14 @@ from rag_doctor.pipeline.documents import (
 )
 from rag_doctor.pipeline.evaluate import LegRow, retrieval_table, show_table
 from rag_doctor.pipeline.extractive import ExtractiveGenerator
+from rag_doctor.pipeline.foreign.http import from_http
+from rag_doctor.pipeline.foreign.langchain import from_langchain
+from rag_doctor.pipeline.foreign.llamaindex import from_llamaindex
 from rag_doctor.pipeline.fuse import reciprocal_rank_fusion
 from rag_doctor.pipeline.generate import Generator, Reply, make_generator
+from rag_doctor.pipeline.guarded import Guarded
 from rag_doctor.pipeline.knobs import Knob, check_knobs, defaults
+from rag_doctor.pipeline.loading import load_pipeline
 from rag_doctor.pipeline.openai_generator import OpenAIGenerator
 from rag_doctor.pipeline.protocol import (
     STAGES,
@@ -53,6 +59,7 @@ __all__ = [
     "ExtractiveGenerator",
     "FolderReading",
     "Generator",
+    "Guarded",
     "Knob",
     "LegRow",
     "OpenAIGenerator",
@@ -68,13 +75,18 @@ __all__ = [
     "RetrievingRag",
     "Trace",
     "TransparentRag",
+    "attach",
     "check_knobs",
     "chunk_documents",
     "defaults",
     "demo_pipeline",
     "faulty_answers",
     "folder_pipeline",
+    "from_http",
+    "from_langchain",
+    "from_llamaindex",
     "level_of",
+    "load_pipeline",
     "load_questions",
     "make_generator",
     "offers",

@@ -18,7 +18,8 @@ __all__ = ["Trace"]
 class Trace:
     """Question, answer, and everything in between. `seconds` = wall time of retrieve, generate.
 
-    `knobs` is the full setting the run was made with.
+    `knobs` is the full setting the run was made with. `contexts_known` = False: the pipeline does
+    not tell what it retrieved, which is not the same as nothing.
     """
 
     question: str
@@ -26,6 +27,7 @@ class Trace:
     retrieval: Retrieval
     knobs: dict[str, Any] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
+    contexts_known: bool = True
 
     def to_case(
         self,
@@ -55,7 +57,8 @@ class Trace:
             answer=self.answer,
             reference=reference,
             contexts=self.retrieval.sent,
-            retrieved=self.retrieval.selected,
+            contexts_known=self.contexts_known,
+            retrieved=self.retrieval.selected if self.contexts_known else None,
             relevant_ids=None if relevant_ids is None else dict(relevant_ids),
             lang=detect_language(question),
             meta={"stages": stages, **searched, **(meta or {})},
