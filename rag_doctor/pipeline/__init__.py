@@ -24,7 +24,7 @@ from rag_doctor.pipeline.extractive import ExtractiveGenerator
 from rag_doctor.pipeline.foreign.http import from_http
 from rag_doctor.pipeline.foreign.langchain import from_langchain
 from rag_doctor.pipeline.foreign.llamaindex import from_llamaindex
-from rag_doctor.pipeline.fuse import reciprocal_rank_fusion
+from rag_doctor.pipeline.fuse import reciprocal_rank_fusion, weighted_fusion
 from rag_doctor.pipeline.generate import Generator, Reply, make_generator
 from rag_doctor.pipeline.guarded import Guarded
 from rag_doctor.pipeline.knobs import Knob, check_knobs, defaults
@@ -98,5 +98,6 @@ __all__ = [
     "relevant_under",
     "retrieval_table",
     "show_table",
+    "weighted_fusion",
     "write_recordings",
 ]

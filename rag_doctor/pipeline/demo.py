@@ -13,20 +13,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rag_doctor.errors import ConfigError
-from rag_doctor.pipeline.arrange import arranged, within_budget, without_twins
+from rag_doctor.pipeline.bm25 import Tokenizer
 from rag_doctor.pipeline.chunkers import chunk_documents
 from rag_doctor.pipeline.clock import Clock
-from rag_doctor.pipeline.demo_knobs import DEMO_KNOBS
+from rag_doctor.pipeline.demo_knobs import DEMO_KNOBS, own_menu
 from rag_doctor.pipeline.documents import Document, demo_folder, read_demo_documents, read_folder
-from rag_doctor.pipeline.fuse import reciprocal_rank_fusion
+from rag_doctor.pipeline.embedders import make_embedder
 from rag_doctor.pipeline.generate import Generator, make_generator
 from rag_doctor.pipeline.index import Index
-from rag_doctor.pipeline.knobs import Knob, check_knobs, defaults, with_choice
+from rag_doctor.pipeline.knobs import Knob, check_knobs, defaults
 from rag_doctor.pipeline.protocol import Retrieval
+from rag_doctor.pipeline.rerank import Rescore
+from rag_doctor.pipeline.retrieving import retrieved
 from rag_doctor.pipeline.rewriting import OWN, Rewriter, rewritten
 from rag_doctor.pipeline.trace import Trace
 from rag_doctor.records import Chunk, safe_text
-from rag_doctor.text.embedder import default_embedder
 
 if TYPE_CHECKING:
     from rag_doctor.text.embedder import Embedder
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["DemoRag", "demo_pipeline", "folder_pipeline"]
 
 _CUTTING = ("chunker", "chunk_size", "overlap", "sentences", "sentence_overlap")
-_INDEX = (*_CUTTING, "tokenizer", "index_title")
+_INDEX = (*_CUTTING, "tokenizer", "index_title", "embedder")
 KEEP_INDEXES = 6
 """Indexes kept in memory; trials turn index knobs back and forth."""
 
@@ -47,28 +48,44 @@ class DemoRag:
         self,
         documents: Iterable[Document],
         *,
-        embedder: Embedder | None = None,
+        embedder: Embedder | str | None = None,
         writer: Generator | None = None,
         rewriter: Rewriter | None = None,
+        reranker: Rescore | None = None,
+        tokenizers: Mapping[str, Tokenizer] | None = None,
         **knobs: Any,
     ) -> None:
-        """`writer` answers in place of the generator knob's choice; `None` = by the knob.
+        """Own parts in place of the ones that come along; `None` = by the knobs.
 
-        A `rewriter` (question → text to search) is the choice `own` of the rewrite knob, and its
-        default.
+        An `embedder` object and a `rewriter` (question → text to search) are the choice `own` of
+        their knobs, and the default. `tokenizers` (name → function) are further choices of the
+        tokenizer knob. A `reranker` scores in place of the built-in one when `rerank` is on. A
+        `writer` answers whatever the generator knob says.
         """
         self.notes: tuple[str, ...] = ()
+        if isinstance(embedder, str):
+            knobs["embedder"], embedder = embedder, None
         self._documents = tuple(documents)
-        self._embedder = embedder or default_embedder()
-        self._writer = writer
-        self._rewriter = rewriter
-        self._menu = dict(DEMO_KNOBS)
-        if rewriter is not None:
-            self._menu["rewrite"] = with_choice(DEMO_KNOBS["rewrite"], OWN)
+        self._embedders: dict[str, Embedder] = {} if embedder is None else {OWN: embedder}
+        self._writer, self._rewriter, self._reranker = writer, rewriter, reranker
+        self._tokenizers = dict(tokenizers or {})
+        self._menu = own_menu(
+            {"embedder": embedder is not None, "rewrite": rewriter is not None}, self._tokenizers
+        )
         self._settings = defaults(self._menu) | check_knobs(knobs, self._menu)
         self._indexes: OrderedDict[tuple[Any, ...], Index] = OrderedDict()
         self._generators: dict[str, Generator] = {}
         self._lock = threading.Lock()
+
+    def __repr__(self) -> str:
+        turned = ", ".join(
+            f"{name}={value!r}"
+            for name, value in self._settings.items()
+            if value != DEMO_KNOBS[name].default
+        )
+        n = len(self._documents)
+        said = f"{n} document{'' if n == 1 else 's'}"
+        return f"DemoRag({said}, {turned or 'default knobs'})"
 
     def documents(self) -> tuple[Document, ...]:
         """What is indexed, in order."""
@@ -94,32 +111,7 @@ class DemoRag:
         settings = self._merged(knobs)
         question = safe_text(question)
         query = rewritten(question, settings["rewrite"], self._rewriter)
-        index = self._index(settings)
-        clock = Clock()
-        n = settings["candidates"]
-        bm25 = index.bm25.search(query, n)
-        clock.lap("bm25")
-        dense = index.dense.search(query, n)
-        clock.lap("dense")
-        fused = _fused(bm25, dense, settings)
-        clock.lap("fused")
-        reranked: list[tuple[int, float]] = []
-        if settings["rerank"]:
-            head = [at for at, _ in fused[:n]]
-            reranked = index.reranker.rank(query, head)
-            clock.lap("reranked")
-        selected = _chunks(index, _selected(index, reranked or fused, settings))
-        return Retrieval(
-            question=question,
-            bm25=_chunks(index, bm25),
-            dense=_chunks(index, dense),
-            fused=_chunks(index, fused),
-            reranked=_chunks(index, reranked),
-            selected=selected,
-            sent=arranged(within_budget(selected, settings["budget_chars"]), settings["order"]),
-            seconds=clock.laps,
-            query=query,
-        )
+        return retrieved(self._index(settings), question, query, settings, self._reranker)
 
     def generate(self, question: str, contexts: Sequence[Chunk], **knobs: Any) -> str:
         """The answer from these contexts, in their order; `PipelineError` on a dead server."""
@@ -170,56 +162,38 @@ class DemoRag:
             sentences=settings["sentences"],
             sentence_overlap=settings["sentence_overlap"],
         )
-        return Index(chunks, self._embedder, settings["tokenizer"], settings["index_title"])
+        return Index(
+            chunks,
+            self._embedder(settings["embedder"]),
+            settings["tokenizer"],
+            settings["index_title"],
+            self._tokenizers,
+        )
+
+    def _embedder(self, name: str) -> Embedder:
+        if name not in self._embedders:
+            self._embedders[name] = make_embedder(name)
+        return self._embedders[name]
 
     def _generator(self, name: str, model: str | None) -> Generator:
         key = name if model is None else f"{name}:{model}"
         with self._lock:
             if key not in self._generators:
-                self._generators[key] = make_generator(name, self._embedder, model)
+                self._generators[key] = make_generator(name, self._embedders.get(OWN), model)
             return self._generators[key]
 
 
-def demo_pipeline(*, writer: Generator | None = None, **knobs: Any) -> DemoRag:
-    """The demo RAG over the bundled knowledge base, both languages."""
-    return DemoRag(read_demo_documents(demo_folder()), writer=writer, **knobs)
+def demo_pipeline(**parts_and_knobs: Any) -> DemoRag:
+    """The demo RAG over the bundled knowledge base, both languages. Takes what `DemoRag` takes."""
+    return DemoRag(read_demo_documents(demo_folder()), **parts_and_knobs)
 
 
-def folder_pipeline(
-    folder: str | Path, *, writer: Generator | None = None, **knobs: Any
-) -> DemoRag:
-    """The demo RAG over your own folder of .md and .txt files.
+def folder_pipeline(folder: str | Path, **parts_and_knobs: Any) -> DemoRag:
+    """The demo RAG over your own folder of .md and .txt files. Takes what `DemoRag` takes.
 
     What there was to say about files (wrong encoding, set aside) is in the result's `notes`.
     """
     reading = read_folder(folder)
-    rag = DemoRag(reading.documents, writer=writer, **knobs)
+    rag = DemoRag(reading.documents, **parts_and_knobs)
     rag.notes = reading.notes
     return rag
-
-
-def _fused(
-    bm25: Sequence[tuple[int, float]],
-    dense: Sequence[tuple[int, float]],
-    settings: Mapping[str, Any],
-) -> list[tuple[int, float]]:
-    rankings = {"bm25": [at for at, _ in bm25], "dense": [at for at, _ in dense]}
-    weights = {"bm25": settings["bm25_weight"], "dense": settings["dense_weight"]}
-    return reciprocal_rank_fusion(rankings, weights, settings["rrf_k"])
-
-
-def _selected(
-    index: Index, ranking: Sequence[tuple[int, float]], settings: Mapping[str, Any]
-) -> list[tuple[int, float]]:
-    """The top k of a ranking, near-duplicates passed over where that is wished."""
-    top_k = settings["top_k"]
-    if not settings["dedupe"]:
-        return list(ranking[:top_k])
-    return [ranking[at] for at in without_twins([index.chunks[i].text for i, _ in ranking], top_k)]
-
-
-def _chunks(index: Index, hits: Sequence[tuple[int, float]]) -> tuple[Chunk, ...]:
-    return tuple(
-        index.chunks[at].model_copy(update={"rank": rank, "score": round(score, 6)})
-        for rank, (at, score) in enumerate(hits, 1)
-    )

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from rag_doctor.pipeline.arrange import ORDERS
 from rag_doctor.pipeline.chunkers import CHUNKERS
+from rag_doctor.pipeline.dense import EMBED_AS
+from rag_doctor.pipeline.embedders import EMBEDDERS
+from rag_doctor.pipeline.fuse import FUSIONS
 from rag_doctor.pipeline.generate import GENERATORS, PROMPT_STYLES
-from rag_doctor.pipeline.index import TOKENIZERS
-from rag_doctor.pipeline.knobs import Knob
-from rag_doctor.pipeline.rewriting import REWRITES
+from rag_doctor.pipeline.knobs import Knob, with_choices
+from rag_doctor.pipeline.rewriting import OWN, REWRITES
+from rag_doctor.pipeline.tokenizers import TOKENIZERS
 
-__all__ = ["DEMO_KNOBS"]
+__all__ = ["DEMO_KNOBS", "own_menu"]
 
 _ALL = (
     Knob(
@@ -44,8 +49,33 @@ _ALL = (
     ),
     Knob(
         "tokenizer", "choice", "words", choices=tuple(TOKENIZERS), stage="index",
-        help_en="What BM25 counts: words, or single characters.",
-        help_zh="BM25 的计数单位：词，或单个字符。",
+        help_en="What BM25 counts: words, single characters, or whatever stands between blanks.",
+        help_zh="BM25 的计数单位：词、单个字符，或空格之间的原样字串。",
+    ),
+    Knob(
+        "embedder", "choice", "use", choices=EMBEDDERS, stage="index",
+        help_en="Who makes the vectors: USE (quick), or E5 (ranks better, slow, an extra).",
+        help_zh="由谁生成向量：USE（快），或 E5（排序更准、较慢，需另行安装）。",
+    ),
+    Knob(
+        "embed_as", "choice", "matched", choices=EMBED_AS,
+        help_en="mismatched: embed the question as if it were a passage (E5 only).",
+        help_zh="mismatched：把问题当作段落来生成向量（仅 E5 有此区别）。",
+    ),
+    Knob(
+        "only_lang", "text", None,
+        help_en="Search only chunks in this language (en, zh); none = all.",
+        help_zh="只检索该语言的片段（en、zh）；不设则不限。",
+    ),
+    Knob(
+        "only_region", "text", None,
+        help_en="Search only chunks labelled with this region; none = all.",
+        help_zh="只检索标有该地区的片段；不设则不限。",
+    ),
+    Knob(
+        "only_version", "text", None,
+        help_en="Search only chunks labelled with this version; none = all.",
+        help_zh="只检索标有该版本的片段；不设则不限。",
     ),
     Knob(
         "rewrite", "choice", "none", choices=tuple(REWRITES),
@@ -66,6 +96,11 @@ _ALL = (
         "dense_weight", "float", 1.0, low=0, high=10,
         help_en="Weight of the semantic leg in fusion; 0 switches it off.",
         help_zh="融合中向量一路的权重；0 表示关闭。",
+    ),
+    Knob(
+        "fusion", "choice", "rrf", choices=FUSIONS,
+        help_en="How the legs become one list: by ranks (rrf), or by scores scaled to 0–1.",
+        help_zh="两路结果如何合并：按名次（rrf），或按归一化到 0–1 的分数加权。",
     ),
     Knob(
         "rrf_k", "int", 60, low=0, high=1_000,
@@ -143,3 +178,14 @@ _ALL = (
 
 DEMO_KNOBS: dict[str, Knob] = {knob.name: knob for knob in _ALL}
 """Name → knob, in the order in which a question passes them."""
+
+
+def own_menu(given: Mapping[str, bool], tokenizers: Iterable[str]) -> dict[str, Knob]:
+    """The menu of a pipeline with own parts: `own` is a choice, and the default, of the knobs
+    given as true; each own tokenizer is a choice of `tokenizer`."""
+    menu = dict(DEMO_KNOBS)
+    for name, there in given.items():
+        if there:
+            menu[name] = with_choices(menu[name], (OWN,), default=OWN)
+    menu["tokenizer"] = with_choices(menu["tokenizer"], tokenizers)
+    return menu

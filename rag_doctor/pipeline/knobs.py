@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any, Literal
 
 from rag_doctor.errors import ConfigError, shown, unknown_choice
 
-__all__ = ["Knob", "check_knobs", "defaults", "with_choice"]
+__all__ = ["Knob", "check_knobs", "defaults", "with_choices"]
 
 Kind = Literal["choice", "int", "float", "bool", "text"]
 Stage = Literal["index", "retrieve", "generate"]
@@ -97,9 +97,10 @@ def check_knobs(given: Mapping[str, Any], menu: Mapping[str, Knob]) -> dict[str,
     return out
 
 
-def with_choice(knob: Knob, choice: str) -> Knob:
-    """The knob with one choice more, which becomes its default."""
-    return replace(knob, choices=(*knob.choices, choice), default=choice)
+def with_choices(knob: Knob, more: Iterable[str], default: Any = None) -> Knob:
+    """The choice knob with further choices; `default` `None` = keep the default it has."""
+    choices = tuple(dict.fromkeys((*knob.choices, *more)))
+    return replace(knob, choices=choices, default=knob.default if default is None else default)
 
 
 def defaults(menu: Mapping[str, Knob]) -> dict[str, Any]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rag_doctor._resources import cache_dir
+from rag_doctor.pipeline.disk_cache import keep
 
 if TYPE_CHECKING:
     from rag_doctor.text.embedder import Embedder, Matrix
@@ -36,6 +36,8 @@ def embed_cached(embedder: Embedder, texts: Sequence[str]) -> Matrix:
 
     A cache that cannot be read or written is passed over in silence: it only costs time.
     """
+    import numpy as np
+
     folder = cache_dir()
     path = folder / "vectors" / f"{content_hash(embedder, texts)}.npy" if folder else None
     matrix = _load(path, (len(texts), embedder.dim)) if path else None
@@ -43,7 +45,7 @@ def embed_cached(embedder: Embedder, texts: Sequence[str]) -> Matrix:
         matrix = embedder.encode(texts)
         if path and len(texts):
             with contextlib.suppress(OSError):
-                _save(path, matrix)
+                keep(path, lambda file: np.save(file, matrix, allow_pickle=False), KEEP_FILES)
     return matrix
 
 
@@ -58,21 +60,3 @@ def _load(path: Path, shape: tuple[int, int]) -> Matrix | None:
     except (OSError, ValueError, EOFError):  # absent, cut short, or not ours
         return None
     return matrix
-
-
-def _save(path: Path, matrix: Matrix) -> None:
-    import numpy as np
-
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            np.save(file, matrix, allow_pickle=False)
-        os.replace(name, path)  # readers see a whole file or none
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
-    files = sorted(path.parent.glob("*.npy"), key=lambda p: p.stat().st_mtime, reverse=True)
-    for old in files[KEEP_FILES:]:
-        old.unlink(missing_ok=True)

@@ -17,7 +17,14 @@ if TYPE_CHECKING:
 
     Matrix = NDArray[np.float32]
 
-__all__ = ["Embedder", "UseEmbedder", "cosine_matrix", "default_embedder"]
+__all__ = [
+    "Embedder",
+    "UseEmbedder",
+    "clean",
+    "cosine_matrix",
+    "default_embedder",
+    "query_vector",
+]
 
 MAX_CHARS = 2_000  # the encoder averages; beyond this a passage has no single topic left
 BATCH = 64
@@ -25,7 +32,10 @@ BATCH = 64
 
 @runtime_checkable
 class Embedder(Protocol):
-    """Anything that turns texts into unit vectors, rows of a float32 matrix (len(texts), dim)."""
+    """Anything that turns texts into unit vectors, rows of a float32 matrix (len(texts), dim).
+
+    One that embeds questions in another way than passages has `encode_queries` as well.
+    """
 
     @property
     def name(self) -> str: ...
@@ -55,7 +65,7 @@ class UseEmbedder:
         """Unit vectors, one row a text. A blank text gives a zero row."""
         import numpy as np
 
-        keys = [_clean(text) for text in texts]
+        keys = [clean(text) for text in texts]
         with self._lock:
             self._fill([key for key in dict.fromkeys(keys) if key and key not in self._cache])
             out = np.zeros((len(keys), self.dim), dtype=np.float32)
@@ -81,9 +91,17 @@ class UseEmbedder:
                 self._cache[text] = vector
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
+    """The text as an embedder gets it: valid UTF-8, single blanks, its first 2,000 characters."""
     text = text.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
     return " ".join(text[:MAX_CHARS].split())
+
+
+def query_vector(embedder: Embedder, question: str) -> Matrix:
+    """The question's unit vector, shape (1, dim), embedded as a question where that differs."""
+    encode = getattr(embedder, "encode_queries", embedder.encode)
+    row: Matrix = encode([question])
+    return row
 
 
 def cosine_matrix(left: Matrix, right: Matrix) -> Matrix:
