@@ -27,6 +27,14 @@ _INFO = (
     r"(?:information|infos?|mention|details?|data|answers?|contexts?|content|specifics|knowledge"
     r"|(?<!scientific )(?<!clinical )(?<!medical )evidence)"
 )
+# Not the first half of a compound: "no data limit", "no answer time" lack a limit and a time.
+_INFO_HERE = (
+    rf"{_INFO}\b(?=\W*$|\W*[.,;:!?)(\"]| (?:about|on|regarding|concerning|in|to|for|from|of|that"
+    r"|which|who|whether|as|at|with|within|and|or|but|available|provided|given|found|is|was|are"
+    r"|were|can|could|here|there|how|what|when|why|specific|related|relating|relevant|mentioning"
+    r"|stating|beyond|besides|other)\b)"
+)
+_WORDS = r"(?: (?!(?:with|of|for|to|in|on|by|at|from|after|before|than|without)\b)\w+)"
 _CANNOT = (
     r"(?:can ?not|can't|could not|couldn't|(?:am|are|'m|'re|be) (?:not able|unable)|unable"
     r"|not able|not in a position)"
@@ -72,10 +80,10 @@ _EN = [
     r"\b(?:there is|there's|there are|there was|i (?:see|find|found)|we (?:see|find|found)"
     r"|contains?"
     r"|provides?|has|have|is|with|of|lacks?) (?:no|not enough|insufficient|not sufficient|not any"
-    rf"|inadequate|little|limited|a lack of)(?: \w+){{0,3}}? {_INFO}\b",
+    rf"|inadequate|little|limited|a lack of){_WORDS}{{0,3}}? {_INFO_HERE}",
     r"\b(?:insufficient|not enough|lack of|inadequate|no relevant|no specific|lacking)"
-    rf"(?: \w+){{0,2}}? {_INFO}\b",
-    rf"\bno (?:\w+ ){{0,3}}{_INFO} (?:is|was|are|were|can be|could be|about|on|regarding|concerning"
+    rf"{_WORDS}{{0,2}}? {_INFO_HERE}",
+    rf"\bno{_WORDS}{{0,3}} {_INFO} (?:is|was|are|were|can be|could be|about|on|regarding|concerning"
     r"|provided|available|found|given|in the)",
     rf"\b(?:is|are|was|were)(?: not|n't) (?:\w+ ){{0,2}}?{_STATED} (?:\w+ )?"
     rf"(?:in|by|from|within|based on|anywhere)\b[^.]{{0,30}}?\b{_SOURCE}",
