@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rag_doctor.cli.spending import (
+    BudgetOption,
+    EstimateOption,
+    ExtraOption,
+    PricesOption,
+    ThoroughOption,
+    chosen_judge,
+    tell_estimate,
+)
 from rag_doctor.cli.terminal import (
     JsonOption,
     JudgeOption,
@@ -17,17 +25,17 @@ from rag_doctor.cli.terminal import (
     busy,
     console,
     note,
-    progress,
     reader_lang,
     told_of_thresholds,
     use_utf8,
 )
 
 if TYPE_CHECKING:
-    from rag_doctor.adapters import CaseSet
-    from rag_doctor.cli.resume import Ledger
+    from collections.abc import Sequence
+
     from rag_doctor.facade import Report
-    from rag_doctor.graph import Context
+    from rag_doctor.judges.base import Judge
+    from rag_doctor.records import Case
 
 __all__ = ["diagnose"]
 
@@ -35,7 +43,7 @@ FileArgument = Annotated[
     str, typer.Argument(help="JSONL, JSON, CSV, TSV or Parquet (also .gz); - reads stdin.")
 ]
 OutOption = Annotated[
-    Path, typer.Option("--out", help="Folder for diagnoses.jsonl, report.html and report.md.")
+    Path, typer.Option("--out", help="Folder for diagnoses.jsonl and report.html, .md, .json.")
 ]
 LimitOption = Annotated[int | None, typer.Option("--limit", min=1, help="Only the first N cases.")]
 NoReferenceOption = Annotated[
@@ -53,88 +61,73 @@ def diagnose(
     lang: LangOption = Lang.auto,
     ignore_references: NoReferenceOption = False,
     thresholds: ThresholdsOption = None,
+    budget: BudgetOption = None,
+    thorough: ThoroughOption = False,
+    extra: ExtraOption = False,
+    prices: PricesOption = None,
+    estimate: EstimateOption = False,
 ) -> None:
     """Diagnose every case of a file: which answers are bad, why, and what to change first.
 
-    A run that was stopped goes on where it was: run the same command again.
+    A run that was stopped, or that a budget ended, goes on where it was: run the same command
+    again. What a server judge will send is estimated first, and what it sent is in every report.
     """
     from rag_doctor.adapters import load_cases
     from rag_doctor.cli.resume import Ledger
+    from rag_doctor.cli.running import Job, run_job
     from rag_doctor.facade import make_context
-    from rag_doctor.judges import get_judge
 
-    chosen = get_judge(judge)
+    chosen = chosen_judge(judge, thorough=thorough, budget=budget, prices=prices)
     context = make_context(chosen, told_of_thresholds(thresholds, chosen, reader_lang(lang)))
     with busy(f"Reading {file} …"):
         found = load_cases(file, limit=limit)
     tongue = reader_lang(lang, found.cases)
     for line in found.describe(tongue):
         note(line)
-    with Ledger(out, context) as ledger:
-        report = _run(found, file, context, ledger, tongue, ignore_references)
+    cases = list(found.cases)
+    if ignore_references:
+        cases = [case.model_copy(update={"reference": None}) for case in cases]
+    if estimate:
+        _only_estimate(context.judge, cases, tongue, extra)
+        return
+    with Ledger(out, context, extra=extra) as ledger:
+        report = run_job(Job(found, cases, file, context, tongue, extra), ledger)
         paths = report.write(out, tongue)
-        ledger.finish()  # only now: a report that could not be written must not cost a second run
+        if not report.left:
+            # only now: a report that could not be written must not cost a second run
+            ledger.finish()
+    _show(report, tongue, json)
+    note("  ".join(str(path) for path in paths.values()))
+    _complain_if_unjudged(report, context.label)
+
+
+def _only_estimate(judge: Judge, cases: Sequence[Case], tongue: str, extra: bool) -> None:
+    from rag_doctor.i18n import say
+
+    if tell_estimate(judge, cases, tongue, extra=extra) is None:
+        note(say("spending.estimate.offline", tongue, judge=judge.card.label))
+    note(say("spending.estimate.only", tongue))
+
+
+def _show(report: Report, tongue: str, json: bool) -> None:
     if json:
         import sys
 
         use_utf8(sys.stdout)
         print(report.to_json())
-    else:
-        from rag_doctor.views.terminal import print_summary
+        return
+    from rag_doctor.views.terminal import print_summary
 
-        print_summary(report, console(), tongue)
-    note("  ".join(str(path) for path in paths.values()))
-    if report.rows and report.n_errors() == len(report) and not _any_scored(report):
-        from rag_doctor.errors import JudgeError
+    print_summary(report, console(), tongue)
 
+
+def _complain_if_unjudged(report: Report, judge: str) -> None:
+    """Raises `JudgeError` when there were cases and not one of them could be judged."""
+    from rag_doctor.errors import JudgeError
+
+    if report.left and not report.rows:
+        raise JudgeError(f"judge {judge}: the budget does not hold a single case. Give more.")
+    scored = any(mean.n_scored for mean in report.means().values())
+    if report.rows and report.n_errors() == len(report) and not scored:
         first = next(iter(report.rows[0].diagnosis.errors.values()))
-        raise JudgeError(f"judge {context.label}: no case could be judged; the first: {first}")
-
-
-def _any_scored(report: Report) -> bool:
-    return any(mean.n_scored for mean in report.means().values())
-
-
-def _run(
-    found: CaseSet,
-    source: str,
-    context: Context,
-    ledger: Ledger,
-    lang: str,
-    ignore_references: bool,
-) -> Report:
-    import time
-
-    from rag_doctor.facade import adiagnose_batches, make_report
-    from rag_doctor.i18n import say
-
-    cases = list(found.cases)
-    if ignore_references:
-        cases = [case.model_copy(update={"reference": None}) for case in cases]
-    begin = time.perf_counter()
-    todo = [case for case in cases if case not in ledger]
-    if len(todo) < len(cases):
-        note(say("cli.run.resumed", lang, kept=len(cases) - len(todo), n=len(cases)))
-
-    async def work() -> None:
-        done = 0
-        async for part, diagnoses in adiagnose_batches(todo, context):
-            ledger.keep(part, diagnoses)
-            done += len(part)
-            tick(done, len(todo))
-
-    with progress(say("cli.progress.diagnosing", lang), len(todo)) as tick:
-        try:
-            asyncio.run(work())
-        except KeyboardInterrupt:
-            note(say("cli.run.stopped", lang, kept=len(ledger)))
-            raise
-    return make_report(
-        cases,
-        [ledger[case] for case in cases],
-        context.judge.card,
-        set_aside=tuple(str(row) for row in found.bad),
-        notes=tuple(found.warnings),
-        seconds=time.perf_counter() - begin,
-        source=Path(source).name,
-    )
+        raise JudgeError(f"judge {judge}: no case could be judged; the first: {first}")

@@ -5,14 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import IO, Any, Self
+from uuid import uuid4
 
 from rag_doctor.cli.terminal import writable
 from rag_doctor.errors import ConfigError
 from rag_doctor.graph import Context
+from rag_doctor.judges.accounts import Spending
 from rag_doctor.records import Case, Diagnosis
 
 __all__ = ["Ledger"]
@@ -24,16 +27,20 @@ LOCK = ".running"
 class Ledger:
     """Diagnoses by case, kept on disk as they come. Removed by `finish()`.
 
-    The key holds the whole case, the judge's name and version and the thresholds: a changed case
-    or another judge is never taken from an earlier run.
+    The key holds the whole case, the judge with its version and settings, and the thresholds: a
+    changed case or another judge is never taken from an earlier run. `strangers` counts what was
+    left out for that, by the judge's label. `spent` = what earlier runs of these cases cost.
     """
 
-    def __init__(self, folder: Path, context: Context) -> None:
+    def __init__(self, folder: Path, context: Context, *, extra: bool = False) -> None:
         self._path = folder / NAME
         self._lock_path = folder / LOCK
         self._held = False
-        self._salt = f"{context.label}|{context.thresholds.model_dump_json()}".encode()
+        self._salt = _salt(context, extra)
         self._found: dict[str, Diagnosis] = {}
+        self._runs: dict[str, Spending] = {}
+        self._run = uuid4().hex
+        self.strangers: Counter[str] = Counter()
         self._file: IO[str] | None = None
 
     def __enter__(self) -> Self:
@@ -76,14 +83,31 @@ class Ledger:
         # Split at line feeds only: str.splitlines would also cut inside texts, at U+2028 or U+0085.
         for line in self._path.read_bytes().decode("utf-8", "replace").split("\n"):
             try:
-                row = json.loads(line)
-                self._found[row["key"]] = Diagnosis.model_validate(row["diagnosis"])
+                self._take(json.loads(line))
             except (ValueError, KeyError, TypeError):
                 continue  # the line that was being written when the run was stopped
 
+    def _take(self, row: dict[str, Any]) -> None:
+        mine = row["salt"] == self._salt
+        if "run" in row:
+            if mine:
+                self._runs[row["run"]] = Spending.read(row["spending"])
+            return
+        found = Diagnosis.model_validate(row["diagnosis"])
+        if mine:
+            self._found[row["key"]] = found
+        else:
+            self.strangers[found.judge] += 1
+
+    @property
+    def spent(self) -> Spending:
+        """What the earlier runs cost whose diagnoses are taken over."""
+        earlier = (spent for run, spent in self._runs.items() if run != self._run)
+        return sum(earlier, Spending())
+
     def key(self, case: Case) -> str:
         """The content hash of a case under this judge."""
-        return hashlib.sha256(self._salt + case.model_dump_json().encode()).hexdigest()
+        return hashlib.sha256(f"{self._salt}{case.model_dump_json()}".encode()).hexdigest()
 
     def keep(self, cases: Sequence[Case], diagnoses: Sequence[Diagnosis]) -> None:
         """Write a finished batch."""
@@ -91,9 +115,18 @@ class Ledger:
         for case, diagnosis in zip(cases, diagnoses, strict=True):
             key = self.key(case)
             self._found[key] = diagnosis
-            row = {"key": key, "diagnosis": diagnosis.model_dump(mode="json")}
-            self._file.write(json.dumps(row, ensure_ascii=False) + "\n")
+            self._write({"key": key, "diagnosis": diagnosis.model_dump(mode="json")})
         self._file.flush()
+
+    def keep_spending(self, spent: Spending) -> None:
+        """Write what this run cost so far; the last word on a run counts."""
+        self._write({"run": self._run, "spending": spent.as_dict()})
+        if self._file is not None:
+            self._file.flush()
+
+    def _write(self, row: dict[str, Any]) -> None:
+        if self._file is not None:
+            self._file.write(json.dumps({"salt": self._salt, **row}, ensure_ascii=False) + "\n")
 
     def finish(self) -> None:
         """The run is complete: nothing is left to resume."""
@@ -110,6 +143,14 @@ class Ledger:
 
     def __len__(self) -> int:
         return len(self._found)
+
+
+def _salt(context: Context, extra: bool) -> str:
+    """The hash of everything beside the case that a diagnosis depends on."""
+    card = context.judge.card
+    judge = [card.name, card.version, sorted(card.settings.items())]
+    parts = [judge, context.thresholds.model_dump(mode="json"), extra]
+    return hashlib.sha256(json.dumps(parts, ensure_ascii=True).encode()).hexdigest()[:16]
 
 
 def _alive(process: int) -> bool:

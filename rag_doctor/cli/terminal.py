@@ -55,7 +55,9 @@ LangOption = Annotated[Lang, typer.Option("--lang", help="Language of the report
 JudgeOption = Annotated[
     str,
     typer.Option(
-        "--judge", help="Who judges: offline (best), offline-fast (rules only), openai (a server)."
+        "--judge",
+        help="Who judges: offline (best), offline-fast (rules only), openai[:MODEL] (a server), "
+        "cascade (offline, then the server where unsure), panel:offline,openai (they vote).",
     ),
 ]
 ThresholdsOption = Annotated[

@@ -1,23 +1,26 @@
 """The facade: `diagnose`, `diagnose_all`, `triage`, and the `Report` they fill."""
 
+from rag_doctor.facade.batches import adiagnose_batches
 from rag_doctor.facade.calls import (
     adiagnose,
     adiagnose_all,
-    adiagnose_batches,
     diagnose,
     diagnose_all,
     make_context,
     triage,
 )
 from rag_doctor.facade.claims import judge_claims
+from rag_doctor.facade.comparable import Comparable, comparable
 from rag_doctor.facade.report import Examined, Report, dump_line, make_report
 
 __all__ = [
+    "Comparable",
     "Examined",
     "Report",
     "adiagnose",
     "adiagnose_all",
     "adiagnose_batches",
+    "comparable",
     "diagnose",
     "diagnose_all",
     "dump_line",

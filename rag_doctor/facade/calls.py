@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rag_doctor.adapters import CaseSet, case_from, load_cases
 from rag_doctor.checks import Thresholds, cut_judge, read_thresholds, thresholds_from
 from rag_doctor.errors import ConfigError, InputError, shown
+from rag_doctor.facade.batches import BATCH, adiagnose_batches
 from rag_doctor.facade.report import Report, make_report
 from rag_doctor.facade.running import run_anywhere
-from rag_doctor.graph import Context, run, walk
+from rag_doctor.facade.scales import with_scales
+from rag_doctor.graph import Context, run
 from rag_doctor.judges import get_judge
+from rag_doctor.judges.accounts import spending_of
 from rag_doctor.judges.base import Judge
+from rag_doctor.judges.forecast import estimate_of
 from rag_doctor.records import Case, Chunk, Diagnosis
 
 __all__ = ["adiagnose", "adiagnose_all", "adiagnose_batches", "diagnose", "diagnose_all", "triage"]
 
-BATCH = 32
 CaseLike = Case | Mapping[str, Any]
 Cases = CaseSet | Iterable[CaseLike] | str | Path | Any
 Progress = Callable[[int, int], None]
@@ -31,24 +34,31 @@ def diagnose(
     case: CaseLike,
     judge: str | Judge = "offline",
     thresholds: ThresholdsLike = None,
+    *,
+    extra: bool = False,
 ) -> Diagnosis:
     """Why is this answer bad? One case through the graph.
 
     `case` is a `Case` or a dict with `question`, `answer` and, where known, `reference` and
-    `contexts`. `judge` is a name (`offline`, `offline-fast`) or an object. Raises `InputError`
-    for a case that breaks the rules, `ConfigError` for an unknown judge.
+    `contexts`. `judge` is a name (`offline`, `openai`, `cascade`, …) or an object. `extra` = with
+    helpfulness and context relevancy, which cost requests of their own. Raises `InputError` for a
+    case that breaks the rules, `ConfigError` for an unknown judge.
     """
-    return run_anywhere(adiagnose(case, judge, thresholds))
+    return run_anywhere(adiagnose(case, judge, thresholds, extra=extra))
 
 
 async def adiagnose(
     case: CaseLike,
     judge: str | Judge = "offline",
     thresholds: ThresholdsLike = None,
+    *,
+    extra: bool = False,
 ) -> Diagnosis:
     """The asynchronous twin of `diagnose`."""
     known = load_cases([case_from(case)], need=()).cases[0]  # detects an absent language
-    return await run(known, make_context(judge, thresholds))
+    context = make_context(judge, thresholds)
+    found = await run(known, context)
+    return (await with_scales([known], [found], context))[0] if extra else found
 
 
 def diagnose_all(
@@ -57,15 +67,18 @@ def diagnose_all(
     thresholds: ThresholdsLike = None,
     progress: Progress | None = None,
     batch: int = BATCH,
+    *,
+    extra: bool = False,
 ) -> Report:
     """Many cases, batched, without a graph run a row; the same nodes, the same findings.
 
     `cases`: what `load_cases` gave, or anything it reads: a file, a table, cases, dicts. Rows that
     break a rule are set aside with their reason and counted in the report. `progress(done, total)`
-    is called after each batch. Raises `InputError` when nothing can be read or `batch` is under 1,
-    `ConfigError` for an unknown judge.
+    is called after each batch. `extra` = with the scales that cost requests of their own. Cases
+    that the judge's budget did not reach are in `Report.left`. Raises `InputError` when nothing can
+    be read or `batch` is under 1, `ConfigError` for an unknown judge.
     """
-    return run_anywhere(adiagnose_all(cases, judge, thresholds, progress, batch))
+    return run_anywhere(adiagnose_all(cases, judge, thresholds, progress, batch, extra=extra))
 
 
 async def adiagnose_all(
@@ -74,6 +87,8 @@ async def adiagnose_all(
     thresholds: ThresholdsLike = None,
     progress: Progress | None = None,
     batch: int = BATCH,
+    *,
+    extra: bool = False,
 ) -> Report:
     """The asynchronous twin of `diagnose_all`."""
     begin = time.perf_counter()
@@ -81,20 +96,28 @@ async def adiagnose_all(
         raise InputError(f"batch: must be a whole number from 1, got {shown(batch)}")
     known = _read(cases)
     context = make_context(judge, thresholds)
+    estimate = estimate_of(context.judge, known.cases, extra)
+    before = spending_of(context.judge)
+    judged: list[Case] = []
     found: list[Diagnosis] = []
-    async for _, diagnoses in adiagnose_batches(known.cases, context, batch):
+    async for part, diagnoses in adiagnose_batches(known.cases, context, batch, extra=extra):
+        judged += part
         found += diagnoses
         if progress:
             progress(len(found), len(known))
     seconds = time.perf_counter() - begin
+    done = {id(case) for case in judged}
     return make_report(
-        known.cases,
+        judged,
         found,
         context.judge.card,
         seconds=seconds,
         set_aside=tuple(str(row) for row in known.bad),
         notes=known.warnings,
         source=known.source,
+        spending=spending_of(context.judge) - before,
+        estimate=estimate,
+        left=tuple(case.id for case in known.cases if id(case) not in done),
     )
 
 
@@ -104,17 +127,6 @@ def _read(cases: Cases) -> CaseSet:
         return cases
     made = isinstance(cases, list | tuple) and all(isinstance(case, Case) for case in cases)
     return load_cases(cases, need=() if made else ("question", "answer"))
-
-
-async def adiagnose_batches(
-    cases: Sequence[Case], context: Context, batch: int = BATCH
-) -> AsyncIterator[tuple[Sequence[Case], list[Diagnosis]]]:
-    """Batches as they finish, so that a run can be written, shown, stopped and resumed."""
-    if batch < 1:
-        raise InputError(f"batch: must be at least 1, got {shown(batch)}")
-    for begin in range(0, len(cases), batch):
-        part = cases[begin : begin + batch]
-        yield part, await walk(part, context)
 
 
 def triage(

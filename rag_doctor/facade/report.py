@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rag_doctor.errors import InputError, shown, unknown_choice
+from rag_doctor.judges.accounts import Spending
 from rag_doctor.judges.base import JudgeCard
+from rag_doctor.judges.forecast import Estimate
 from rag_doctor.metrics import Mean, mean_scored
 from rag_doctor.records import LAYERS, OUTCOMES, Case, Diagnosis, safe_text
 
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["Examined", "Report"]
+
+SCALES = ("correctness", "completeness", "helpfulness", "context_relevancy")
+"""Measures beside the layers that a judge gives, in the order shown."""
 
 # Late-bound, so that data does not depend on how it is shown.
 LANGS = ("auto", "en", "zh")
@@ -42,7 +47,9 @@ class Report:
 
     `set_aside` = rows that could not be read, as one-line reasons; they are counted, never
     dropped in silence. `seconds` = wall time of the run. `notes` = what the reader mapped or
-    warned about.
+    warned about. `spending` = what judging cost; `estimate` = what was expected before, `None` =
+    nothing is sent, or nobody asked. `left` = ids of cases that the budget did not reach: they are
+    counted, and no row stands for them.
     """
 
     rows: tuple[Examined, ...]
@@ -52,6 +59,9 @@ class Report:
     seconds: float | None = None
     source: str = ""
     meta: dict[str, Any] = field(default_factory=dict)
+    spending: Spending = field(default_factory=Spending)
+    estimate: Estimate | None = None
+    left: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -88,6 +98,37 @@ class Report:
             for layer in LAYERS
         }
 
+    def scale_means(self) -> dict[str, Mean]:
+        """Mean of each scale beside the layers, where at least one case was held against it."""
+        found = dict.fromkeys(
+            name for row in self.rows for name in row.diagnosis.extra if name in SCALES
+        )
+        return {
+            name: mean_scored(
+                [
+                    check.score if (check := row.diagnosis.extra.get(name)) else None
+                    for row in self.rows
+                ]
+            )
+            for name in SCALES
+            if name in found
+        }
+
+    @property
+    def judges(self) -> tuple[str, ...]:
+        """Labels of the judges behind the scores; more than one = the scores do not compare."""
+        named = (row.diagnosis.judge for row in self.rows)
+        return tuple(dict.fromkeys(label for label in named if label))
+
+    def thresholds(self) -> dict[str, tuple[float, ...]]:
+        """The thresholds that each layer was held against; several = they differ by language."""
+        found: dict[str, set[float]] = {}
+        for row in self.rows:
+            for layer, check in row.diagnosis.checks.items():
+                if check.threshold is not None:
+                    found.setdefault(layer, set()).add(check.threshold)
+        return {layer: tuple(sorted(bars)) for layer, bars in found.items()}
+
     def n_errors(self) -> int:
         """Cases in which a judge or a step failed."""
         return sum(bool(row.diagnosis.errors) for row in self.rows)
@@ -111,14 +152,17 @@ class Report:
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON object as plain data."""
+        rows = [row.diagnosis.to_line() for row in self.rows]
+        return {**self.head(), "diagnoses": rows}
+
+    def head(self) -> dict[str, Any]:
+        """Everything but the diagnoses, as plain data: what `report.json` holds."""
         card = self.card
         return {
             "n": len(self),
             "faults": self.counts(),
-            "means": {
-                layer: {"mean": mean.value, "n_scored": mean.n_scored, "n": mean.n}
-                for layer, mean in self.means().items()
-            },
+            "means": _plain(self.means()),
+            "scales": _plain(self.scale_means()),
             "judge": None
             if card is None
             else {
@@ -126,12 +170,17 @@ class Report:
                 "version": card.version,
                 "languages": list(card.languages),
                 "accuracy": dict(card.accuracy),
+                "settings": dict(card.settings),
             },
+            "judges": list(self.judges),
+            "thresholds": {layer: list(bars) for layer, bars in self.thresholds().items()},
+            "spending": self.spending.as_dict(),
+            "estimate": self.estimate.as_dict() if self.estimate else None,
+            "left": list(self.left),
             "n_errors": self.n_errors(),
             "set_aside": list(self.set_aside),
             "seconds": self.seconds,
             "source": self.source,
-            "diagnoses": [row.diagnosis.to_line() for row in self.rows],
         }
 
     def to_markdown(self, lang: str = "auto") -> str:
@@ -149,7 +198,7 @@ class Report:
         return getattr(import_module(module), name)(self, lang=lang)  # type: ignore[no-any-return]
 
     def write(self, folder: str | Path, lang: str = "auto") -> dict[str, Path]:
-        """Write `diagnoses.jsonl`, `report.html` and `report.md` into `folder`; the paths.
+        """Write `diagnoses.jsonl`, `report.html`, `.md` and `.json` into `folder`; the paths.
 
         Raises `InputError` when `folder` is a file, `OSError` when the disk refuses.
         """
@@ -161,10 +210,18 @@ class Report:
             "diagnoses.jsonl": self.to_jsonl(),
             "report.html": self.to_html(lang),
             "report.md": self.to_markdown(lang),
+            "report.json": json.dumps(self.head(), ensure_ascii=False, allow_nan=False, indent=2),
         }
         for name, text in texts.items():
             (target / name).write_text(safe_text(text), encoding="utf-8", newline="\n")
         return {name: target / name for name in texts}
+
+
+def _plain(means: dict[str, Mean]) -> dict[str, Any]:
+    return {
+        name: {"mean": mean.value, "n_scored": mean.n_scored, "n": mean.n}
+        for name, mean in means.items()
+    }
 
 
 def dump_line(diagnosis: Diagnosis) -> str:

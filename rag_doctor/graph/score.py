@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rag_doctor.checks import (
     Thresholds,
+    check_completeness,
     check_correctness,
     check_faithfulness,
     check_gold_ids,
@@ -70,15 +71,18 @@ def score_faithfulness(state: State, context: Context) -> Update:
 
 
 def score_relevancy(state: State, context: Context) -> Update:
-    """Relevancy, and correctness against the reference."""
+    """Relevancy; beside it correctness against the reference, and completeness."""
     case, relation = state["case"], state.get("relation")
     result = _failed(state, context, "relevancy", "relation") or check_relevancy(
         case, state["claims"], relation, _bars(state, context), context.label
     )
-    correctness = check_correctness(case, relation, context.label)
+    beside = (
+        check_correctness(case, relation, context.label),
+        check_completeness(case, relation, context.label),
+    )
     return {
         "checks": {"relevancy": result},
-        "extra": {"correctness": correctness} if correctness else {},
+        "extra": {check.layer: check for check in beside if check is not None},
     }
 
 

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from rag_doctor.errors import ConfigError, error_line, shown
 from rag_doctor.judges.accounts import Accord
 from rag_doctor.judges.base import Judge, JudgeCard, JudgeFailure, Relation, Split, Weighing
-from rag_doctor.judges.rating import Rating, RatingJudge
+from rag_doctor.judges.rating import Rating, RatingJudge, can_rate
 from rag_doctor.records import Case, ClaimVerdict
 
 __all__ = ["Cascade", "Tally"]
@@ -142,13 +142,11 @@ class Cascade:
         ask = [cases[i] for i in unsure], [splits[i] for i in unsure]
         return await self._passed_on(replies, unsure, cases, lambda: self.second.relate(*ask))
 
-    async def rate(
-        self, cases: Sequence[Case], splits: Sequence[Split]
-    ) -> list[Rating | JudgeFailure]:
+    async def rate(self, cases: Sequence[Case]) -> list[Rating | JudgeFailure]:
         """The first judge that has these scales: none of them is unsure of a grade."""
         for judge in self.members:
-            if isinstance(judge, RatingJudge):
-                return await judge.rate(cases, splits)
+            if can_rate(judge) and isinstance(judge, RatingJudge):
+                return await judge.rate(cases)
         raise ConfigError("extra: no judge of this cascade has these scales; add openai to it.")
 
     async def _passed_on(

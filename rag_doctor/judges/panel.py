@@ -18,7 +18,7 @@ from rag_doctor.errors import ConfigError, error_line, shown, unknown_choice
 from rag_doctor.judges.accounts import Accord
 from rag_doctor.judges.base import Judge, JudgeCard, JudgeFailure, Relation, Split, Weighing
 from rag_doctor.judges.panel_votes import Agreement, vote_relation, vote_weighing
-from rag_doctor.judges.rating import Rating, RatingJudge, joined
+from rag_doctor.judges.rating import Rating, RatingJudge, can_rate, joined
 from rag_doctor.records import Case
 
 __all__ = ["Agreement", "Panel", "Take"]
@@ -108,14 +108,12 @@ class Panel:
             for case, *replies in zip(cases, *columns, strict=True)
         ]
 
-    async def rate(
-        self, cases: Sequence[Case], splits: Sequence[Split]
-    ) -> list[Rating | JudgeFailure]:
+    async def rate(self, cases: Sequence[Case]) -> list[Rating | JudgeFailure]:
         """The mean of the grades of the judges that have these scales."""
-        able = [judge for judge in self.judges if isinstance(judge, RatingJudge)]
+        able = [j for j in self.judges if can_rate(j) and isinstance(j, RatingJudge)]
         if not able:
             raise ConfigError("extra: no judge of this panel has these scales; add openai to it.")
-        work = [_asked(judge.rate(cases, splits), len(cases)) for judge in able]
+        work = [_asked(judge.rate(cases), len(cases)) for judge in able]
         columns = await asyncio.gather(*work)
         return [
             _failed(replies, Rating) or joined(_good(replies, Rating))

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
-from rag_doctor.judges.base import JudgeFailure, Split
+from rag_doctor.judges.accounts import leaves
+from rag_doctor.judges.base import JudgeFailure
 from rag_doctor.records import Case
 
-__all__ = ["CONTEXT_SCALE", "HELP_SCALE", "Grade", "Rating", "RatingJudge", "joined"]
+__all__ = ["CONTEXT_SCALE", "HELP_SCALE", "Grade", "Rating", "RatingJudge", "can_rate", "joined"]
 
 HELP_SCALE = (1, 5)
 CONTEXT_SCALE = (0, 2)
@@ -44,9 +45,12 @@ class Rating:
 class RatingJudge(Protocol):
     """A judge that has these scales. Replies keep the order and number of `cases`."""
 
-    async def rate(
-        self, cases: Sequence[Case], splits: Sequence[Split]
-    ) -> list[Rating | JudgeFailure]: ...
+    async def rate(self, cases: Sequence[Case]) -> list[Rating | JudgeFailure]: ...
+
+
+def can_rate(judge: Any) -> bool:
+    """Does the judge, or one that it is made of, have these scales?"""
+    return any(isinstance(leaf, RatingJudge) for leaf in leaves(judge))
 
 
 def joined(ratings: Sequence[Rating]) -> Rating:

@@ -10,6 +10,7 @@ from rag_doctor.facade.report import Examined, Report
 from rag_doctor.i18n import glue, say
 from rag_doctor.records import FAULTS, Fault, Fix
 from rag_doctor.views.escape import clip
+from rag_doctor.views.spending import warnings
 from rag_doctor.views.theme import MARKS
 from rag_doctor.views.words import count, fault_name, mechanism_name, page_lang, w
 
@@ -141,7 +142,8 @@ def _aside(report: Report, groups: Sequence[Group], lang: str) -> str:
         "errors": report.n_errors(),
         "set_aside": len(report.set_aside),
     }
-    return glue(lang, *(count(f"aside.{key}", n, lang) for key, n in told.items() if n))
+    counted = [count(f"aside.{key}", n, lang) for key, n in told.items() if n]
+    return glue(lang, *warnings(report, lang), *counted)
 
 
 def _first_step(bad: Sequence[Group]) -> FirstStep | None:

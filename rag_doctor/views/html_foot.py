@@ -7,9 +7,10 @@ from rag_doctor.facade.report import Report
 from rag_doctor.i18n import glue
 from rag_doctor.records import LAYERS
 from rag_doctor.views.escape import clip, esc
+from rag_doctor.views.spending import spending_parts
 from rag_doctor.views.words import count, lang_name, layer_name, mean_words, note_words, w
 
-__all__ = ["footer_html", "judge_html", "logs_html", "means_html"]
+__all__ = ["footer_html", "judge_html", "logs_html", "means_html", "spending_html"]
 
 LOG_LINES = 50
 
@@ -26,6 +27,12 @@ def means_html(report: Report, lang: str) -> str:
         rows.append(
             f'<tr><td>{layer_name(layer, lang)}</td><td class="r n">{mean}</td>'
             f'<td>{counted}</td><td class="r">{failing:,}</td></tr>'
+        )
+    for name, of_scale in report.scale_means().items():
+        value, counted = mean_words(of_scale, lang)
+        rows.append(
+            f'<tr class="soft"><td>{layer_name(name, lang)}</td><td class="r n">{value}</td>'
+            f"<td>{counted}</td><td></td></tr>"
         )
     names = ("head.layer", "head.mean", "head.counted", "head.below")
     heads = "".join(
@@ -57,6 +64,23 @@ def judge_html(report: Report, lang: str) -> str:
         f"<section><h2>{w('title.judge', lang)}</h2><p><b>{esc(card.label)}</b>{told}</p>"
         f"{measured}{note}</section>"
     )
+
+
+def spending_html(report: Report, lang: str) -> str:
+    """What judging cost, a block a judge, and how far judges agreed; empty if nothing was sent."""
+    return "".join(
+        f"<section><h2>{esc(title)}</h2>{_whose(judge)}{_facts(rows)}</section>"
+        for title, judge, rows in spending_parts(report, lang)
+    )
+
+
+def _whose(judge: str) -> str:
+    return f"<p><b>{esc(judge)}</b></p>" if judge else ""
+
+
+def _facts(rows: list[tuple[str, str]]) -> str:
+    items = "".join(f"<div><dt>{esc(name)}</dt><dd>{esc(told)}</dd></div>" for name, told in rows)
+    return f'<dl class="facts">{items}</dl>'
 
 
 def logs_html(report: Report, lang: str) -> str:

@@ -19,7 +19,13 @@ from rag_doctor.views.digest import (
 )
 from rag_doctor.views.escape import clip, esc, span_lang
 from rag_doctor.views.html_case import case_html, dot, line_html
-from rag_doctor.views.html_foot import footer_html, judge_html, logs_html, means_html
+from rag_doctor.views.html_foot import (
+    footer_html,
+    judge_html,
+    logs_html,
+    means_html,
+    spending_html,
+)
 from rag_doctor.views.stylesheet import stylesheet
 from rag_doctor.views.theme import MARKS
 from rag_doctor.views.words import (
@@ -64,6 +70,7 @@ def render_html(report: Report, *, lang: str = "auto") -> str:
         _folded(seen, placed),
         means_html(report, tongue),
         judge_html(report, tongue),
+        spending_html(report, tongue),
         logs_html(report, tongue),
         f"</main>{footer_html(report, tongue)}",
     ]
@@ -113,7 +120,7 @@ def _source(report: Report) -> str:
 
 def _headline(seen: Digest) -> str:
     verdict = f'<p class="lead">{seen.verdict}</p>' if seen.verdict else ""
-    aside = f'<p class="aside sub">{seen.aside}</p>' if seen.aside else ""
+    aside = f'<p class="aside sub">{esc(seen.aside)}</p>' if seen.aside else ""
     return f"<h1>{esc(seen.headline)}</h1>{verdict}{aside}"
 
 

@@ -17,6 +17,7 @@ from rag_doctor.views.digest import (
     mechanisms_split,
 )
 from rag_doctor.views.escape import clip, escape_plain
+from rag_doctor.views.spending import spending_parts
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT
 from rag_doctor.views.words import (
     change,
@@ -77,11 +78,12 @@ def render_markdown(report: Report, *, lang: str = "auto") -> str:
         f"# {md(seen.headline)}",
         glue(seen.lang, f"**{seen.verdict}**" if seen.verdict else ""),
     ]
-    parts += [seen.aside, _counts(seen), _first(seen)]
+    parts += [md(seen.aside), _counts(seen), _first(seen)]
     share = max(1, CASES_IN_FULL // max(1, len(seen.groups)))
     parts += [_group(group, share, seen.lang) for group in seen.groups]
     parts += [_lines(group, 0, seen.lang) for group in seen.folded]
-    parts += [_means(report, seen.lang), _judge(report, seen.lang), _logs(report, seen.lang)]
+    parts += [_means(report, seen.lang), _judge(report, seen.lang), _spending(report, seen.lang)]
+    parts.append(_logs(report, seen.lang))
     parts.append(
         f"{w('note.untested', seen.lang)} {w('title.made_by', seen.lang, version=__version__)}"
     )
@@ -153,6 +155,7 @@ def case_markdown(case: Case, diagnosis: Diagnosis, lang: str = "auto") -> str:
     if case.reference:
         parts += [f"**{w('head.reference', tongue)}**", quote(case.reference)]
     parts += [_ladder(diagnosis, tongue), _todo(diagnosis, tongue)]
+    parts.append(_scales(diagnosis, tongue))
     return "\n\n".join(part for part in parts if part)
 
 
@@ -189,6 +192,15 @@ def _ladder(diagnosis: Diagnosis, lang: str) -> str:
     return "\n".join(lines)
 
 
+def _scales(diagnosis: Diagnosis, lang: str) -> str:
+    """Measures beside the layers, each with its reason."""
+    lines = [
+        f"- {layer_name(name, lang)}: {score(check.score)} – {md(check.reason)}"
+        for name, check in diagnosis.extra.items()
+    ]
+    return f"**{w('head.extra', lang)}**\n\n" + "\n".join(lines) if lines else ""
+
+
 def _todo(diagnosis: Diagnosis, lang: str) -> str:
     parts = [_fix(fix, lang) for fix in diagnosis.fixes]
     if diagnosis.collect:
@@ -202,7 +214,7 @@ def _means(report: Report, lang: str) -> str:
         return ""
     heads = [w(f"head.{name}", lang) for name in ("layer", "mean", "counted")]
     lines = [f"## {w('title.layers', lang)}", "", f"| {' | '.join(heads)} |", "|---|---:|---|"]
-    for layer, mean in report.means().items():
+    for layer, mean in (*report.means().items(), *report.scale_means().items()):
         value, counted = mean_words(mean, lang)
         lines.append(f"| {layer_name(layer, lang)} | {value} | {counted} |")
     return "\n".join(lines)
@@ -216,6 +228,14 @@ def _judge(report: Report, lang: str) -> str:
     body = "\n".join(measured) or w("note.unmeasured", lang)
     note = f"\n\n{md(note_words(card.note, lang))}" if card.note else ""
     return f"## {w('title.judge', lang)}\n\n{md(card.label)}\n\n{body}{note}"
+
+
+def _spending(report: Report, lang: str) -> str:
+    blocks = []
+    for title, judge, rows in spending_parts(report, lang):
+        items = "\n".join(f"- {md(name)}: {md(told)}" for name, told in rows)
+        blocks.append("\n\n".join(part for part in (f"## {title}", md(judge), items) if part))
+    return "\n\n".join(blocks)
 
 
 def _logs(report: Report, lang: str) -> str:

@@ -17,6 +17,7 @@ from rag_doctor.i18n import glue
 from rag_doctor.records import FAULTS
 from rag_doctor.views.digest import Digest, digest, first_where, mechanisms_split
 from rag_doctor.views.escape import clip, escape_plain
+from rag_doctor.views.spending import spending_parts
 from rag_doctor.views.terminal_tables import print_metrics, print_table
 from rag_doctor.views.terminal_walk import print_walk
 from rag_doctor.views.theme import MARKS
@@ -49,7 +50,7 @@ def print_summary(report: Report, console: Console, lang: str = "auto") -> None:
     headline = escape_plain(seen.headline)
     console.print(Text.assemble((headline, "bold"), glue(seen.lang, "|", seen.verdict)[1:]))
     if seen.aside:
-        console.print(Text(seen.aside, "dim"))
+        console.print(Text(escape_plain(seen.aside), "dim"))
     if seen.groups or seen.folded:
         console.print(Padding(_bars(seen, console), (1, 0, 0, 2)))
     _print_first(seen, console)
@@ -58,6 +59,7 @@ def print_summary(report: Report, console: Console, lang: str = "auto") -> None:
         _title(console, w("title.layers", seen.lang))
         console.print(Padding(_means(report, seen.lang), (0, 0, 0, 2)))
     _print_judge(report, console, seen.lang)
+    _print_spending(report, console, seen.lang)
     _print_logs(report, console, seen.lang)
 
 
@@ -151,6 +153,9 @@ def _means(report: Report, lang: str) -> Table:
         value, counted = mean_words(mean, lang)
         told = f"{counted} · {w('count.failing', lang, n=f'{failing:,}')}"
         grid.add_row(layer_name(layer, lang), value, told)
+    for name, mean in report.scale_means().items():
+        value, counted = mean_words(mean, lang)
+        grid.add_row(Text(layer_name(name, lang), "dim"), value, counted)
     return grid
 
 
@@ -164,6 +169,19 @@ def _print_judge(report: Report, console: Console, lang: str) -> None:
     lines = [f"{lang_name(tongue, lang)}  {line}" for tongue, line in card.accuracy.items()]
     for line in lines or [w("note.unmeasured", lang)]:
         console.print(Padding(Text(escape_plain(line), "dim"), (0, 0, 0, 2)))
+
+
+def _print_spending(report: Report, console: Console, lang: str) -> None:
+    for title, judge, rows in spending_parts(report, lang):
+        _title(console, title)
+        if judge:
+            console.print(Text(f"  {escape_plain(judge)}"))
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(no_wrap=True, style="dim")
+        grid.add_column(overflow="fold")
+        for name, told in rows:
+            grid.add_row(name, Text(escape_plain(told)))
+        console.print(Padding(grid, (0, 0, 0, 2)))
 
 
 def _print_logs(report: Report, console: Console, lang: str) -> None:

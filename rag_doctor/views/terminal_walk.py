@@ -50,6 +50,8 @@ def print_walk(case: Case, diagnosis: Diagnosis, console: Console, lang: str = "
     if diagnosis.collect:
         told = join([say(f"table.collect.{item}", tongue) for item in diagnosis.collect], tongue)
         _section(console, w("head.settle", tongue), Text(told))
+    scales = [_step(name, check, tongue) for name, check in diagnosis.extra.items()]
+    _section(console, w("head.extra", tongue), *scales)
     _section(console, w("head.walk", tongue), *_walk(diagnosis, tongue))
 
 

@@ -175,6 +175,7 @@ class OfflineJudge:
             reason=found.reason,
             correctness_reason=agreed.reason,
             contradiction=None if agreed.label == "correct" else self._clash(case, split),
+            parts=found.parts,
         )
 
     def _clash(self, case: Case, split: Split | None) -> Contradiction | None:

@@ -39,12 +39,16 @@ OTHER_SOURCE = 0.4  # below this share of the best passage's fit, the source is 
 
 @dataclass(frozen=True, slots=True)
 class Relevance:
-    """`score` in [0, 1], .5 is the threshold. `unanswered` = parts of the question left out."""
+    """`score` in [0, 1], .5 is the threshold. `unanswered` = parts of the question left out.
+
+    `parts` = all parts, and whether the answer speaks to each.
+    """
 
     score: float
     unanswered: tuple[str, ...] = ()
     wrong_language: bool = False
     reason: str = ""
+    parts: tuple[tuple[str, bool], ...] = ()
 
 
 def relevance(
@@ -73,13 +77,16 @@ def relevance(
 
 
 def _with_parts(question: Question, answer: str, score: float, reason: str, ui: str) -> Relevance:
-    unanswered = _unanswered(question, answer) if score >= 0.5 else ()
+    on_topic = score >= 0.5
+    unanswered = _unanswered(question, answer) if on_topic else ()
+    # what is not about the question answers none of its parts
+    parts = [(part.text, on_topic and part.text not in unanswered) for part in question.parts]
     if unanswered:
         share = 1 - len(unanswered) / len(question.parts)
         score *= share if share > 0.5 else 0.75 * share  # half an answer fails, and clearly
         reason = say("partial", ui, parts="; ".join(unanswered))
     reason = reason or say("relevant" if score >= 0.5 else "other_subject", ui)
-    return Relevance(round(score, 4), unanswered, reason=reason)
+    return Relevance(round(score, 4), unanswered, reason=reason, parts=tuple(parts))
 
 
 def _other_code(question: Question, answer: str) -> bool:

@@ -156,9 +156,7 @@ class OpenAIJudge:
             return self._failure(case, found)
         return relation_of(case, asked, found)
 
-    async def rate(
-        self, cases: Sequence[Case], splits: Sequence[Split]
-    ) -> list[Rating | JudgeFailure]:
+    async def rate(self, cases: Sequence[Case]) -> list[Rating | JudgeFailure]:
         """Helpfulness, and the relevancy of the contexts by two wordings."""
         return await self._each(cases, [self._rater.rate(case) for case in cases])
 

@@ -128,7 +128,10 @@ class JudgeServer:
     def _completion(self, text: str, mark: str, fault: str | None) -> dict[str, Any]:
         good = self._answer(text, mark)
         content, finish = written(good, fault)
-        usage = {"prompt_tokens": guess_tokens(text), "completion_tokens": len(content or "") // 4}
+        usage = {
+            "prompt_tokens": guess_tokens(text),
+            "completion_tokens": guess_tokens(content or ""),
+        }
         message = {"role": "assistant", "content": content}
         choice = {"index": 0, "finish_reason": finish, "message": message}
         return {"id": "x", "object": "chat.completion", "choices": [choice], "usage": usage}

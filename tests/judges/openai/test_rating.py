@@ -9,18 +9,14 @@ from conftest import case
 from judge_server import REPLY_FAULTS, JudgeServer, always, first_times
 
 from rag_doctor.judges import ScriptedJudge
-from rag_doctor.judges.base import JudgeFailure, Split
+from rag_doctor.judges.base import JudgeFailure
 from rag_doctor.judges.cascade import Cascade
 from rag_doctor.judges.openai.rating import help_prompt
 from rag_doctor.judges.panel import Panel
-from rag_doctor.judges.rating import Grade, Rating, joined
-from rag_doctor.records import Refusal
-
-NOTHING = Split((), (), Refusal())
-
+from rag_doctor.judges.rating import Grade, Rating, can_rate, joined
 
 def rated(judge, cases):
-    return asyncio.run(judge.rate(cases, [NOTHING] * len(cases)))
+    return asyncio.run(judge.rate(cases))
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -102,5 +98,7 @@ def test_several_judges_grades_are_averaged_and_their_reasons_kept():
 def test_a_panel_and_a_cascade_pass_the_question_to_those_that_can(make_judge):
     plain = ScriptedJudge(default={}, name="plain")
     for judge in (Panel([plain, make_judge()]), Cascade(plain, make_judge())):
+        assert can_rate(judge)
         (found,) = rated(judge, [case(1)])
         assert found.helpfulness.value == 4
+    assert not can_rate(Panel([plain, ScriptedJudge(name="other")]))
