@@ -38,6 +38,10 @@ It costs S$7 a month. I cannot confirm the yearly price.
 虽然资料没有提到结转，但年假为15天。""".splitlines()
 
 ANSWERS = """Employees cannot carry over leave.
+Slow blinking means that there is no contact with the data centre.
+There is no data limit on Enterprise.
+The plan has no answer time target.
+Team has no content filter.
 No, staff are not able to work from abroad.
 The policy does not cover dental care.
 The user cannot provide a valid token, so the API returns 401.
