@@ -13,7 +13,16 @@ from rag_doctor.errors import InputError
 from rag_doctor.pipeline.documents import demo_folder
 from rag_doctor.records import Case, Chunk, Record, SafeText
 
-__all__ = ["Question", "Relevant", "faulty_answers", "load_questions", "relevant_under"]
+__all__ = [
+    "LANGS",
+    "Question",
+    "Relevant",
+    "faulty_answers",
+    "first_fault",
+    "load_questions",
+    "relevant_under",
+    "rows_of",
+]
 
 LANGS = ("en", "zh")
 PARTIAL = 0.4
@@ -58,11 +67,11 @@ def load_questions(
     Raises `InputError` with file and line for a bad one.
     """
     out: list[Question] = []
-    for path, number, row in _rows("questions", langs, folder):
+    for path, number, row in rows_of("questions", langs, folder):
         try:
             out.append(Question(**row))
         except (ValidationError, TypeError) as error:
-            raise InputError(f"{path.name}, line {number}: {_first(error)}.") from error
+            raise InputError(f"{path.name}, line {number}: {first_fault(error)}.") from error
     return tuple(out)
 
 
@@ -72,17 +81,17 @@ def faulty_answers(
     """The recorded answers of `faulty_answers.<lang>.jsonl` as cases.
 
     `meta["expected"]` is what a diagnosis should find; what else the line holds beside the fields
-    of a case is in `meta` too. Chunks are stored in full, or as ids of the default chunking.
+    of a case is in `meta` too. Chunks are stored in full.
     """
     out: list[Case] = []
-    for path, number, row in _rows("faulty_answers", langs, folder):
+    for path, number, row in rows_of("faulty_answers", langs, folder):
         own = {key: row[key] for key in row if key in Case.model_fields and key != "meta"}
         meta = dict(row.get("meta") or {})
         meta |= {key: row[key] for key in row if key not in Case.model_fields}
         try:
             out.append(Case(**own, meta=meta))
         except (ValidationError, TypeError) as error:
-            raise InputError(f"{path.name}, line {number}: {_first(error)}.") from error
+            raise InputError(f"{path.name}, line {number}: {first_fault(error)}.") from error
     return tuple(out)
 
 
@@ -126,9 +135,10 @@ def _squeezed(text: str) -> str:
     return "".join(text.split())
 
 
-def _rows(
+def rows_of(
     name: str, langs: Iterable[str], folder: str | Path | None
 ) -> Iterator[tuple[Path, int, dict[str, Any]]]:
+    """File, line number and row of `name.<lang>.jsonl`; raises `InputError` for what is no JSON."""
     root = Path(folder) if folder is not None else demo_folder()
     for lang in langs:
         path = root / f"{name}.{lang}.jsonl"
@@ -148,7 +158,8 @@ def _there(root: Path, name: str) -> str:
     return ", ".join(sorted(p.name.split(".")[1] for p in root.glob(f"{name}.*.jsonl"))) or "none"
 
 
-def _first(error: Exception) -> str:
+def first_fault(error: Exception) -> str:
+    """What is wrong with a row, in a line."""
     if isinstance(error, ValidationError):
         found = error.errors()[0]
         return f"{'.'.join(map(str, found['loc']))}: {found['msg']}"
