@@ -19,7 +19,7 @@ from rag_doctor.pipeline.documents import (
     read_demo_documents,
     read_folder,
 )
-from rag_doctor.pipeline.evaluate import LegRow, retrieval_table, show_table
+from rag_doctor.pipeline.evaluate import LegRow, leg_difference, retrieval_table, show_table
 from rag_doctor.pipeline.extractive import ExtractiveGenerator
 from rag_doctor.pipeline.foreign.http import from_http
 from rag_doctor.pipeline.foreign.langchain import from_langchain
@@ -85,6 +85,7 @@ __all__ = [
     "from_http",
     "from_langchain",
     "from_llamaindex",
+    "leg_difference",
     "level_of",
     "load_pipeline",
     "load_questions",

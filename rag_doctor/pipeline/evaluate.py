@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from rag_doctor.metrics import Mean, Metric, MetricValue, mean_scored, parse_metric
 from rag_doctor.pipeline.protocol import Retrieval
 from rag_doctor.pipeline.questions import Question, relevant_under
 from rag_doctor.records import Chunk
+from rag_doctor.stats import Figure, Share, mean_difference
 
-__all__ = ["LEGS", "MEASURES", "LegRow", "retrieval_table", "show_table"]
+__all__ = ["LEGS", "MEASURES", "LegRow", "leg_difference", "retrieval_table", "show_table"]
 
 LEGS = ("bm25", "dense", "fused", "reranked")
 MEASURES = ("hit(rel=2)@4", "recall@4", "rr", "nDCG@10")
@@ -29,7 +30,9 @@ class LegRow:
     """One leg on one group of questions. `lang` or `query_type` is `all` for the sums.
 
     `means` maps each measure to its mean over the `n` questions of the group; the mean says
-    how many of them were scored.
+    how many of them were scored. `scores` holds the single ones, question by question, and
+    `sources` the document that each question is about: questions about one document belong
+    together.
     """
 
     lang: str
@@ -37,6 +40,30 @@ class LegRow:
     leg: str
     n: int
     means: Mapping[str, Mean]
+    scores: Mapping[str, tuple[float | None, ...]] = field(default_factory=dict)
+    sources: tuple[str, ...] = ()
+
+    def figure(self, measure: str) -> Figure:
+        """The mean of the scored questions with its 95 % interval.
+
+        Wilson's for a hit, which is yes or no; for the others a percentile bootstrap over the
+        documents asked about, with Wilson's bound where all scores are 0 or all are 1. Raises
+        `KeyError` for a measure that was not taken.
+        """
+        pairs = zip(self.scores[measure], self.sources, strict=True)
+        scored = [(score, source) for score, source in pairs if score is not None]
+        values = [score for score, _ in scored]
+        if measure.startswith("hit"):
+            share = Share(round(sum(values)), len(values))
+            return Figure(share.value, *share.interval(), n=share.n)
+        return _mean_figure(values, [source for _, source in scored])
+
+
+def leg_difference(one: LegRow, other: LegRow, measure: str) -> Figure:
+    """How much `one` is above `other` on the same questions, paired, with its 95 % interval."""
+    pairs = zip(one.scores[measure], other.scores[measure], one.sources, strict=True)
+    both = [(a - b, source) for a, b, source in pairs if a is not None and b is not None]
+    return mean_difference([d for d, _ in both], [source for _, source in both])
 
 
 def retrieval_table(
@@ -53,6 +80,7 @@ def retrieval_table(
     parsed = {name: parse_metric(name) for name in measures}
     chunks = rag.chunks(**knobs)
     scores: dict[tuple[str, str, str], list[dict[str, MetricValue]]] = {}
+    sources: dict[tuple[str, str, str], list[str]] = {}
     for question in questions:
         if not question.answerable:
             continue
@@ -64,24 +92,57 @@ def retrieval_table(
             lang, kind = question.lang, question.query_type
             for group in ((ALL, ALL, leg), (lang, ALL, leg), (lang, kind, leg)):
                 scores.setdefault(group, []).append(values)
+                sources.setdefault(group, []).append(_source(question))
     return [
-        LegRow(*group, len(rows), {m: mean_scored([row[m] for row in rows]) for m in parsed})
+        LegRow(
+            *group,
+            n=len(rows),
+            means={m: mean_scored([row[m] for row in rows]) for m in parsed},
+            scores={m: tuple(row[m].score for row in rows) for m in parsed},
+            sources=tuple(sources[group]),
+        )
         for group, rows in sorted(scores.items(), key=_order)
     ]
 
 
-def show_table(rows: Iterable[LegRow]) -> str:
-    """The table as text, one line a row; `–` = nothing scored."""
+def show_table(rows: Iterable[LegRow], intervals: bool = False) -> str:
+    """The table as text, one line a row; `–` = nothing scored.
+
+    `intervals` = each mean with its 95 % interval.
+    """
     rows = list(rows)
     names = list(rows[0].means) if rows else []
-    lines = [
-        f"{'lang':5} {'query type':15} {'leg':9} {'n':>4} " + " ".join(f"{m:>13}" for m in names)
-    ]
+    width = 16 if intervals else 13
+    head = " ".join(f"{name:>{width}}" for name in names)
+    lines = [f"{'lang':5} {'query type':15} {'leg':9} {'n':>4} {head}"]
     for row in rows:
-        cells = (row.means[name].value for name in names)
-        shown = " ".join(f"{'–' if cell is None else f'{cell:.2f}':>13}" for cell in cells)
+        cells = [str(row.figure(m)) if intervals else _mean_in_words(row.means[m]) for m in names]
+        shown = " ".join(f"{cell:>{width}}" for cell in cells)
         lines.append(f"{row.lang:5} {row.query_type:15} {row.leg:9} {row.n:4} {shown}")
     return "\n".join(lines)
+
+
+def _mean_in_words(mean: Mean) -> str:
+    return "–" if mean.value is None else f"{mean.value:.2f}"
+
+
+def _mean_figure(values: Sequence[float], sources: Sequence[str]) -> Figure:
+    """A mean of scores in [0, 1]. All 1 is looked at from above: what could still be missing?"""
+    if values and all(value == 1 for value in values):
+        missing = mean_difference([0.0] * len(values), sources)
+        return replace(missing, value=1.0, low=_less(missing.high), high=_less(0.0))
+    figure = mean_difference(values, sources)
+    return figure if figure.low is None else replace(figure, low=max(0.0, figure.low))
+
+
+def _less(part: float | None) -> float | None:
+    return None if part is None else 1 - part
+
+
+def _source(question: Question) -> str:
+    """The document that carries the answer; its id where several do: the first named."""
+    best = max(question.relevant, key=lambda passage: passage.grade, default=None)
+    return best.doc_id if best else question.id
 
 
 def _values(
