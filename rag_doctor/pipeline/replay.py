@@ -23,7 +23,8 @@ class ReplayGenerator:
 
     `path` = a file of recordings; `None` = the one that comes along. `model` = whose answers;
     `None` = the model with the most. Draws of one setting (`sample` 0, 1, …) are gone through in
-    a circle, so that any number of repeats can be asked for.
+    a circle, so that any number of repeats can be asked for. `max_tokens` `None` = whatever limit
+    the recording was made under.
     """
 
     def __init__(self, path: str | Path | None = None, model: str | None = None) -> None:
@@ -39,6 +40,8 @@ class ReplayGenerator:
             raise ConfigError(f"recordings: no recording in {file} ({self._kept.bad} bad lines).")
         if model is not None and model not in counts:
             raise ConfigError(unknown_choice("model", model, counts))
+        # no limit asked for: whichever the recording was made under, none before some
+        self._limits = (None, *sorted({e.max_tokens for e in self._kept if e.max_tokens}))
         self.model = model or min(counts, key=lambda name: (-counts[name], name))
 
     @property
@@ -74,15 +77,27 @@ class ReplayGenerator:
     def _find(
         self, question: str, contexts: Sequence[Chunk], options: dict[str, Any]
     ) -> Recording | None:
-        model, wanted = options.get("model") or self.model, options.get("sample") or 0
+        wanted = options.get("sample") or 0
+        limit = options.get("max_tokens")
+        for max_tokens in self._limits if limit is None else (limit,):
+            draws = self._draws(question, contexts, options | {"max_tokens": max_tokens}, wanted)
+            if draws:
+                return draws[wanted % len(draws)]
+        return None
+
+    def _draws(
+        self, question: str, contexts: Sequence[Chunk], options: dict[str, Any], last: int
+    ) -> list[Recording]:
+        """The recorded draws number 0 to `last`, as far as they go without a gap."""
+        model = options.get("model") or self.model
         draws: list[Recording] = []
-        while len(draws) <= wanted:
+        while len(draws) <= last:
             at = options | {"sample": len(draws)}
             found = self._kept.get(setting_of(model, question, contexts, at).key)
             if found is None:
                 break
             draws.append(found)
-        return draws[wanted % len(draws)] if draws else None
+        return draws
 
 
 def _not_recorded(missing: Setting, kept: Sequence[Recording]) -> str:

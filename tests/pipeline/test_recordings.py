@@ -166,6 +166,16 @@ def test_draws_go_in_a_circle(recorder, path):
     assert replayed == [*drawn, *drawn, drawn[0]]
 
 
+def test_without_a_limit_the_recordings_own_is_taken(recorder, path):
+    short = recorder.generate(Q, [A], max_tokens=9)
+    assert ReplayGenerator(path).generate(Q, [A]) == short
+    free = recorder.generate(Q, [A])
+    replay = ReplayGenerator(path)
+    assert replay.generate(Q, [A]) == free != short
+    assert replay.generate(Q, [A], max_tokens=9) == short
+    assert not replay.has(Q, [A], max_tokens=8)
+
+
 @pytest.mark.parametrize(
     ("question", "contexts", "options", "told"),
     [
