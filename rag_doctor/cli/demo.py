@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rag_doctor.cli.spending import tell_cost
 from rag_doctor.cli.terminal import (
     JsonOption,
     JudgeOption,
@@ -64,6 +65,7 @@ def demo(
     recorded = _report(_recorded(langs, limit), chosen, "recorded faulty answers", tongue)
     for name, report in (("demo-live", live), ("demo-recorded", recorded)):
         report.write(out / name, tongue)
+    tell_cost(chosen, tongue)
     if json:
         _print_json(live, recorded)
         return

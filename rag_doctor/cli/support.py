@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from rag_doctor.cli.terminal import JudgeOption, note, progress, use_utf8
+from rag_doctor.cli.spending import tell_cost
+from rag_doctor.cli.terminal import JudgeOption, Lang, note, progress, reader_lang, use_utf8
 
 __all__ = ["support"]
 
@@ -53,4 +54,5 @@ def support(
     finally:
         if out:
             target.close()
+    tell_cost(chosen, reader_lang(Lang.auto))
     note(f"{len(items)} claims, {broken} broken or failed, judge {chosen.card.label}.")

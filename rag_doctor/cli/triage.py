@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rag_doctor.cli.spending import ExtraOption, ThoroughOption, chosen_judge, tell_cost
 from rag_doctor.cli.terminal import (
     JsonOption,
     JudgeOption,
@@ -43,6 +44,8 @@ def triage(
     json: JsonOption = False,
     lang: LangOption = Lang.auto,
     thresholds: ThresholdsOption = None,
+    thorough: ThoroughOption = False,
+    extra: ExtraOption = False,
 ) -> None:
     """Walk one answer through the four layers: flags, a JSON file, or pasted text on stdin.
 
@@ -50,14 +53,15 @@ def triage(
     (or 问题： 回答： 参考答案： 上下文：), one Context: per chunk.
     """
     from rag_doctor.facade import diagnose
-    from rag_doctor.judges import get_judge
 
-    chosen = get_judge(judge)
+    chosen = chosen_judge(judge, thorough=thorough)
     bars = told_of_thresholds(thresholds, chosen, reader_lang(lang))
     given = {"question": question, "answer": answer, "reference": reference, "contexts": context}
     case = _case(file, {key: value for key, value in given.items() if value is not None})
     with busy("Walking …"):
-        diagnosis = diagnose(case, chosen, bars)
+        diagnosis = diagnose(case, chosen, bars, extra=extra)
+    tongue = reader_lang(lang, [case])
+    tell_cost(chosen, tongue)
     if json:
         from rag_doctor.facade import dump_line
 
@@ -66,7 +70,7 @@ def triage(
         return
     from rag_doctor.views.terminal import print_walk
 
-    print_walk(case, diagnosis, console(), reader_lang(lang, [case]))
+    print_walk(case, diagnosis, console(), tongue)
 
 
 def _case(file: str | None, flags: dict[str, object]) -> Case:

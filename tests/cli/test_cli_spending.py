@@ -286,3 +286,14 @@ def test_the_key_reaches_no_file_and_no_output(judged, cli, server, tmp_path):
     for part in (KEY, KEY[:10], KEY[-8:]):
         assert part not in shown
         assert [p for p in stored if part.encode() in p.read_bytes()] == []
+
+
+def test_one_case_tells_its_cost_in_a_line(judged, cli, server, tmp_path):
+    one = row(3)
+    flags = ("-q", one["question"], "-a", one["answer"], "-r", one["reference"])
+    chunks = [part for text in one["contexts"] for part in ("-c", text)]
+    run = cli("triage", *flags, *chunks, "--judge", "openai", "--extra", "--lang", "en")
+    assert run.code == 0, run.err
+    assert "Judging cost 6 chat requests, 1 embedding request" in run.err
+    assert "helpfulness" in run.out
+    assert "Direct" in run.out
