@@ -1,47 +1,106 @@
-"""`rag-doctor ask "…"`: the demo pipeline's answer, with its sources and every stage's list."""
+"""`rag-doctor ask "…"`: a pipeline's answer, its sources, every stage's list, and its limits."""
 
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rag_doctor.cli.terminal import JsonOption, console, note, use_utf8
+from rag_doctor.cli.terminal import (
+    JsonOption,
+    Lang,
+    LangOption,
+    console,
+    note,
+    reader_lang,
+    use_utf8,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from rag_doctor.i18n import UiLang
+    from rag_doctor.pipeline import Guarded, Trace
 
 __all__ = ["ask"]
 
 SHOWN = 5
+OPENING = 50  # characters of a passage without a name
+DEMO = "demo"
+
+PipelineOption = Annotated[
+    str,
+    typer.Option(
+        "--pipeline",
+        help="module:object or file.py:object, with ?knob=value behind it; or demo, the bundled.",
+    ),
+]
 
 
 def ask(
-    question: Annotated[str, typer.Argument(help="A question about the demo company.")],
+    question: Annotated[str, typer.Argument(help="A question; for the demo, about its company.")],
+    pipeline: PipelineOption = DEMO,
     top_k: Annotated[int | None, typer.Option("--top-k", min=1, help="Chunks to send.")] = None,
     json: JsonOption = False,
+    lang: LangOption = Lang.auto,
 ) -> None:
-    """Ask the bundled demo RAG and see what each stage found."""
-    from rag_doctor.pipeline import demo_pipeline
+    """Ask the bundled demo RAG, or your own pipeline, and see what each stage found."""
+    from rag_doctor.pipeline import load_pipeline
 
+    rag = load_pipeline(pipeline)
     knobs: dict[str, Any] = {} if top_k is None else {"top_k": top_k}
-    trace = demo_pipeline().ask(question, **knobs)
+    trace = rag.ask(question, **knobs)
+    case = trace.to_case()
+    tongue = reader_lang(lang, [case])
     if json:
         use_utf8(sys.stdout)
-        print(trace.to_case().model_dump_json(indent=2))
+        print(case.model_dump_json(indent=2))
+        for line in rag.describe(tongue)[1 + len(rag.cannot) :]:
+            note(line)
         return
-    from rag_doctor.i18n import choose_lang, say
-    from rag_doctor.pipeline.protocol import STAGES
-    from rag_doctor.text import detect_language
-
-    tongue = choose_lang(detect_language(question))
     screen = console()
-    screen.print(trace.answer, markup=False, style="bold")
+    _show_answer(trace, screen, tongue)
+    _show_stages(trace, screen, tongue)
+    if pipeline.partition("?")[0] == DEMO:
+        from rag_doctor.i18n import say
+
+        note(say("cli.ask.weak", tongue))
+    else:
+        _show_limits(rag, screen, tongue)
+
+
+def _show_answer(trace: Trace, screen: Console, lang: UiLang) -> None:
+    from rag_doctor.i18n import say
+
+    screen.print(trace.answer or say("cli.ask.nothing", lang), markup=False, style="bold")
     for rank, chunk in enumerate(trace.retrieval.sent, start=1):
-        screen.print(f"[{rank}] {chunk.source or chunk.doc_id} ({chunk.id})", markup=False)
+        named = chunk.source or chunk.doc_id or f"“{' '.join(chunk.text.split())[:OPENING]}…”"
+        screen.print(f"[{rank}] {named} ({chunk.id})", markup=False)
+    if not trace.contexts_known:
+        screen.print(say("pipeline.attached.untold", lang), markup=False, style="dim")
     screen.print()
+
+
+def _show_stages(trace: Trace, screen: Console, lang: UiLang) -> None:
+    """The list of every stage; where only what was sent is known, no stage is called empty."""
+    from rag_doctor.i18n import say
+    from rag_doctor.pipeline.protocol import STAGES
+
     stages = trace.retrieval.stages()
+    searched = not stages.keys() <= {"selected", "sent"}
     for stage in STAGES:
         names = "  ".join(chunk.id for chunk in stages.get(stage, ())[:SHOWN])
-        if names or stage != "reranked":
-            said = names or say("cli.ask.nothing", tongue)
+        if names or (searched and stage != "reranked"):
+            said = names or say("cli.ask.nothing", lang)
             screen.print(f"{stage:>9}  {said}", markup=False, style="dim", soft_wrap=True)
-    note(say("cli.ask.weak", tongue))
+
+
+def _show_limits(rag: Guarded, screen: Console, lang: UiLang) -> None:
+    from rag_doctor.i18n import say
+
+    if hasattr(rag, "knobs"):
+        names = ", ".join(f"{name} ({knob.allowed})" for name, knob in rag.knobs().items())
+        screen.print(say("pipeline.attached.knobs", lang, names=names), markup=False, style="dim")
+    for line in rag.describe(lang):
+        screen.print(line, markup=False, style="dim")

@@ -206,7 +206,8 @@ class Guarded:
 
     def _learn_shape(self, question: str, chunks: Sequence[Chunk]) -> None:
         """A writer is given what its own retriever gives: ask that once, if it never was."""
-        if chunks and not self._hand.learned and "retrieve" in self._reach.takers:
+        untried = not self._hand.learned and not self.calls["retrieve"]
+        if chunks and untried and "retrieve" in self._reach.takers:
             with suppress(PipelineError):  # counted; the writer is then given chunks
                 self._retrieve(question)
 

@@ -14,6 +14,7 @@ from rag_doctor.shapes.notes import RowProblem, Tally, note
 __all__ = ["Held", "items_of", "says_nothing", "shape_of"]
 
 _KNOWN = frozenset(key(name) for names in CHUNK_KEYS.values() for name in names)
+_TEXT_NAMES = frozenset(map(key, CHUNK_KEYS["text"]))
 _NOTHING = ("none", "null", "nan", "<na>")
 _TEXTS = ("page_content", "text", "content", "node")
 _ATTRIBUTES = (
@@ -129,7 +130,7 @@ def _from_mapping(value: Mapping[str, Any], name: str, tally: Tally) -> list[Any
 
 def _columns(value: Mapping[str, Any]) -> list[dict[str, Any]]:
     """`{"ids": […], "documents": […]}` → one dict a passage; empty list = it is no such thing."""
-    lists = {str(k): _flat(list(v)) for k, v in value.items() if isinstance(v, list | tuple)}
+    lists = {str(k): _unbatched(v) for k, v in value.items() if isinstance(v, list | tuple)}
     named = {_singular(k): v for k, v in lists.items()}
     sizes = {len(v) for v in named.values()}
     if len(sizes) != 1 or not any(key(n) in map(key, named) for n in CHUNK_KEYS["text"]):
@@ -137,8 +138,16 @@ def _columns(value: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [dict(zip(named, row, strict=True)) for row in zip(*named.values(), strict=True)]
 
 
+def _unbatched(column: list[Any] | tuple[Any, ...]) -> list[Any]:
+    inner = native(column[0]) if len(column) == 1 else None
+    return list(inner if isinstance(inner, list | tuple) else column)
+
+
 def _singular(name: str) -> str:
-    return name if key(name) in _KNOWN or not name.endswith("s") else name[:-1]
+    """`documents` among columns holds one document a row, though alone it may be a list's name."""
+    if not name.endswith("s") or (key(name) in _KNOWN and key(name[:-1]) not in _TEXT_NAMES):
+        return name
+    return name[:-1]
 
 
 def shape_of(item: Any) -> dict[str, Any] | None:

@@ -213,3 +213,8 @@ def test_a_node_tells_its_text_by_a_method_and_its_document_through_the_score_ar
 def test_an_object_with_meta_in_place_of_metadata_keeps_it():
     (chunk,) = chunks([SimpleNamespace(content="one", id="a", meta={"page": 3}, score=0.1)])
     assert (chunk.text, chunk.meta, chunk.score) == ("one", {"page": 3}, 0.1)
+
+
+def test_columns_of_a_vector_store_keep_their_ids():
+    got = chunks({"documents": [["one", "two"]], "ids": [["a", "b"]], "distances": [[0.1, 0.2]]})
+    assert [(c.id, c.text, c.score) for c in got] == [("a", "one", 0.1), ("b", "two", 0.2)]

@@ -99,11 +99,12 @@ def _answer(value: Any, depth: int) -> str:
 
 def _held(value: Any, depth: int) -> str | None:
     """The text inside a chat, a message, a completion, a dict; `None` = none in sight."""
-    if isinstance(value, list | tuple):
+    if isinstance(value, list | tuple) and value:
         if is_conversation(value):
             said = last_text(value, "model")
             return None if said is None else safe_text(said)
-        return _answer(value[0], depth + 1) if len(value) == 1 else None
+        first_is_text = isinstance(value, tuple) and isinstance(value[0], str)
+        return _answer(value[0], depth + 1) if len(value) == 1 or first_is_text else None
     stream = getattr(value, "response_gen", None)
     if stream is not None and not isinstance(value, Mapping):
         return _streamed(iter(stream))

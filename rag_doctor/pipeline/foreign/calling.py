@@ -84,12 +84,13 @@ class Caller:
         thread.start()
         try:
             thread.join(self._timeout)
-        finally:
-            if not attempt.over:
+        finally:  # an interrupt from the keyboard leaves the thread behind just so
+            late = not attempt.over
+            if late:
                 self._leave(name, thread, attempt)
-        if attempt.over:
-            return attempt.result()
-        raise Hung
+        if late:
+            raise Hung
+        return attempt.result()
 
     def _leave(self, name: str, thread: threading.Thread, attempt: _Attempt[Any]) -> None:
         """Stop what is awaited. A loop that does not answer is itself stuck: get another."""

@@ -24,7 +24,7 @@ Order = Literal["ranked", "prompt", "base"]
 whole base, which has no ranks."""
 
 MAX_SEEN = 1_000_000
-"""Passages counted in one list; an endless iterator is cut here."""
+"""Passages taken from one list; an endless iterator is cut here."""
 
 _FIELD = "passages"
 
@@ -61,8 +61,9 @@ def read_passages(value: Any, finds: Finds, limit: int, order: Order = "ranked")
     number, and when no item at all can be read.
     """
     if type(value) in (list, tuple) and all(type(item) is Chunk for item in value):
-        return Passages(_settled(value, finds, limit, order))
+        return Passages(_settled(_capped(value, finds, limit), finds, order))
     items, whole = _items(value)
+    items = _capped(items, finds, limit)
     read: list[tuple[Chunk, Any]] = []
     for item in items:
         chunk = _chunk(item, finds)
@@ -72,7 +73,7 @@ def read_passages(value: Any, finds: Finds, limit: int, order: Order = "ranked")
         raise Unusable("wrong_type", f"{kind_name(value)}, none of which is a passage")
     if whole and read:
         finds.add("one_text")
-    chunks = _settled([chunk for chunk, _ in read], finds, limit, order)
+    chunks = _settled([chunk for chunk, _ in read], finds, order)
     filled = [item for chunk, item in read if not blank(chunk.text)]
     return Passages(chunks, {c.id: i for c, i in zip(chunks, filled, strict=False)}, whole)
 
@@ -148,13 +149,18 @@ def _made_id(text: str) -> str:
     return f"t-{hashlib.sha256(safe_text(text).encode()).hexdigest()[:12]}"
 
 
-def _settled(given: Sequence[Chunk], finds: Finds, limit: int, order: Order) -> tuple[Chunk, ...]:
-    """Blank ones dropped, the rest capped, ids made unique, ranks made to fit; each counted."""
+def _capped(items: Any, finds: Finds, limit: int) -> Any:
+    """The first `limit`; those beyond are counted, not read."""
+    if len(items) <= limit:
+        return items
+    finds.add("too_many", len(items) - limit, f"{len(items):,}")
+    return items[:limit]
+
+
+def _settled(given: Sequence[Chunk], finds: Finds, order: Order) -> tuple[Chunk, ...]:
+    """Blank ones dropped, ids made unique, ranks made to fit the order; each counted."""
     chunks = [chunk for chunk in given if not blank(chunk.text)]
     finds.add("empty_passages", len(given) - len(chunks))
-    if len(chunks) > limit:
-        finds.add("too_many", len(chunks) - limit, f"{len(chunks):,}")
-        chunks = chunks[:limit]
     chunks = _unique(chunks, finds)
     if not _in_order(chunks, order):
         if all("rank" in chunk.model_fields_set for chunk in chunks):
