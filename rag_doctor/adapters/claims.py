@@ -20,7 +20,7 @@ from rag_doctor.shapes.fields import blank, id_of, kind_of, missing
 from rag_doctor.shapes.mapping import field_of
 from rag_doctor.shapes.notes import RowProblem, Tally
 
-__all__ = ["CLAIM_NAMES", "ClaimItem", "load_claims"]
+__all__ = ["CLAIM_NAMES", "ClaimItem", "claim_item", "load_claims"]
 
 CLAIM_NAMES = ("claim", "statement", "hypothesis", "sentence", "answer", "response", "陈述")
 """Accepted names of the claim's column, the first that is filled wins."""
@@ -49,7 +49,7 @@ def load_claims(source: str | os.PathLike[str], limit: int | None = None) -> lis
     path = source if source == "-" else Path(source)
     with opened(path, tally) as file:
         rows = islice(file_rows(file, tally), limit)
-        items = [_item(row, tally.unit) for row in rows]
+        items = [claim_item(row, tally.unit) for row in rows]
         name = file.name
     if not items:
         raise InputError(f"source: {name} holds no rows.")
@@ -61,7 +61,8 @@ def load_claims(source: str | os.PathLike[str], limit: int | None = None) -> lis
     return items
 
 
-def _item(row: RawRow, unit: str) -> ClaimItem:
+def claim_item(row: RawRow, unit: str) -> ClaimItem:
+    """One row as a claim; `unit` ("line", "row") names its place in a problem."""
     place = f"{unit} {row.line}"
     name = f"line-{row.line}"
     if row.problem is not None:

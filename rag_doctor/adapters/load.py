@@ -26,7 +26,7 @@ from rag_doctor.shapes.fields import blank, id_of
 from rag_doctor.shapes.mapping import Picker, field_of
 from rag_doctor.shapes.notes import Note, RowProblem, Tally, label, note
 
-__all__ = ["load_cases"]
+__all__ = ["load_cases", "memory_rows"]
 
 
 def load_cases(
@@ -63,7 +63,7 @@ def load_cases(
             reader.source = file.name
             reader.read(file_rows(file, reader.tally))
         else:
-            reader.read(_memory_rows(source, reader.tally))
+            reader.read(memory_rows(source, reader.tally))
     return reader.result(tuple(need))
 
 
@@ -75,7 +75,8 @@ def _language(lang: str) -> str | None:
     return LANGUAGES[key(lang)]
 
 
-def _memory_rows(source: Any, tally: Tally) -> Iterator[RawRow]:
+def memory_rows(source: Any, tally: Tally) -> Iterator[RawRow]:
+    """The rows of a table or of records in memory. Raises `InputError` for what holds none."""
     rows: Iterable[Any]
     if isinstance(source, Case):
         rows = [source]

@@ -6,7 +6,7 @@ to empty, one-sided and constant input; a figure that is not defined is `None` w
 
 from rag_doctor.stats.binary import area, auroc, balanced_accuracy
 from rag_doctor.stats.bootstrap import LEAST, clustered_figure, mean_difference
-from rag_doctor.stats.figure import Figure, short
+from rag_doctor.stats.figure import METHODS, Figure, short
 from rag_doctor.stats.kappa import cohen_kappa, kappa_of, table_of
 from rag_doctor.stats.prevalence import corrected_rate, tells_apart
 from rag_doctor.stats.ranks import spearman
@@ -15,6 +15,7 @@ from rag_doctor.stats.share import Share
 
 __all__ = [
     "LEAST",
+    "METHODS",
     "Bin",
     "Figure",
     "Reliability",

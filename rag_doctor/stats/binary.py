@@ -13,8 +13,8 @@ from rag_doctor.stats.share import Share
 
 __all__ = ["area", "auroc", "balanced_accuracy"]
 
-BALANCED = "Wilson on both shares, joined (MOVER)"
-AREA = "score interval (Newcombe 2006, method 5)"
+BALANCED = "mover_wilson"
+AREA = "newcombe_2006"
 STEPS = 60  # of a bisection: far below any digit shown
 
 Floats = NDArray[np.float64]

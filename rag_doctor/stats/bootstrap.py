@@ -14,8 +14,8 @@ __all__ = ["DRAWS", "LEAST", "clustered_figure", "mean_difference"]
 
 DRAWS = 2000
 LEAST = 6  # sources: below it resampling says nothing
-METHOD = "percentile bootstrap over sources"
-NO_CHANGE = "Wilson on the share that changed (none did)"
+METHOD = "bootstrap"
+NO_CHANGE = "wilson_none"
 
 Rows = NDArray[np.intp]
 

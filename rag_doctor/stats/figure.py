@@ -5,9 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Figure", "Z", "short"]
+__all__ = ["METHODS", "Figure", "Z", "short"]
 
 Z = 1.959964  # 95 % of a normal curve
+
+
+METHODS = (
+    "bonett_wright_2000",
+    "bootstrap",
+    "fleiss_1969",
+    "lang_reiczigel_2014",
+    "mover_wilson",
+    "newcombe_2006",
+    "wilson",
+    "wilson_margins",
+    "wilson_none",
+    "wilson_shared",
+)
+"""How an interval can be made; the functions that do say what each is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +31,7 @@ class Figure:
 
     `value` = `None`: not defined on these data, and `why` says so by a code (`empty`, `one_class`,
     `constant`, `chance`). `low` and `high` = `None`: too few data for an interval. `method` names
-    how the interval was made.
+    how the interval was made, by a code (`METHODS`).
     """
 
     value: float | None

@@ -14,8 +14,8 @@ from rag_doctor.stats.share import Share
 
 __all__ = ["cohen_kappa", "kappa_of", "table_of"]
 
-METHOD = "large-sample variance (Fleiss, Cohen, Everitt 1969)"
-AT_THE_EDGE = "Wilson on the agreement, margins held"
+METHOD = "fleiss_1969"
+AT_THE_EDGE = "wilson_margins"
 
 Counts = NDArray[np.float64]
 
@@ -25,8 +25,9 @@ def cohen_kappa(first: Sequence[Hashable], second: Sequence[Hashable]) -> Figure
 
     The interval uses the large-sample variance of Fleiss, Cohen and Everitt (1969). Where that is
     zero (perfect agreement, or none), the interval of the plain agreement stands in, the margins
-    held fixed. `value` = `None` without items, or when both raters gave one and the same label
-    throughout: chance then explains everything. Raises `InputError` for unequal lengths.
+    held fixed; a rater with one label throughout gives 0 without an interval. `value` = `None`
+    without items, or when both raters gave one and the same label throughout: chance then explains
+    everything. Raises `InputError` for unequal lengths.
     """
     table = table_of(first, second)
     n = len(first)
@@ -35,6 +36,8 @@ def cohen_kappa(first: Sequence[Hashable], second: Sequence[Hashable]) -> Figure
     value = kappa_of(table)
     if value is None:
         return Figure(None, n=n, why="one_class")
+    if (table.sum(axis=0) > 0).sum() < 2 or (table.sum(axis=1) > 0).sum() < 2:
+        return Figure(0.0, n=n)
     spread = sqrt(_variance(table / n, value) / n)
     if spread > 1e-9:
         low, high = value - Z * spread, value + Z * spread

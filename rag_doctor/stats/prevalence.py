@@ -10,7 +10,7 @@ from rag_doctor.stats.share import Share
 
 __all__ = ["corrected_rate", "tells_apart"]
 
-METHOD = "delta with pseudo-counts (Lang, Reiczigel 2014)"
+METHOD = "lang_reiczigel_2014"
 
 
 def tells_apart(sensitivity: Share, specificity: Share) -> bool:

@@ -13,7 +13,7 @@ from rag_doctor.stats.figure import Figure, Z
 
 __all__ = ["mean_ranks", "spearman"]
 
-METHOD = "Fisher's z with the variance of Bonett and Wright (2000)"
+METHOD = "bonett_wright_2000"
 LEAST = 5  # items for an interval
 
 

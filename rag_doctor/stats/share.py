@@ -22,13 +22,17 @@ class Share:
         """`hits / n` in [0, 1]; `None` when n is 0."""
         return self.hits / self.n if self.n else None
 
-    def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval (Wilson, 1927); (0, 1) when n is 0."""
+    def interval(self, worth: float | None = None) -> tuple[float, float]:
+        """Wilson's 95 % interval (Wilson, 1927); (0, 1) when n is 0.
+
+        `worth` = how many independent items these count for, where they are not; `None` = all.
+        """
         if not self.n:
             return 0.0, 1.0
-        share, spread = self.hits / self.n, Z * Z / self.n
+        n = self.n if worth is None else worth
+        share, spread = self.hits / self.n, Z * Z / n
         middle = (share + spread / 2) / (1 + spread)
-        half = Z * sqrt(share * (1 - share) / self.n + spread / (4 * self.n)) / (1 + spread)
+        half = Z * sqrt(share * (1 - share) / n + spread / (4 * n)) / (1 + spread)
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def __add__(self, other: Share) -> Share:
