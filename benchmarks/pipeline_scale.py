@@ -8,7 +8,8 @@ and eight made-up words of a long tail, so that the vocabulary grows as a real o
 `--embedder random` (the default) vectors are random directions: searching them costs what
 searching real ones costs, making them does not. With `use` they are real, and their rate is
 printed. Each size runs in its own process, with the cache on disk in a fresh folder; `again` is a
-second process over the same folder. The test of time is the median of `--queries` questions.
+second process over the same folder. Times of a question are the median over `--queries` questions
+of the demo, in milliseconds; `rss_mb` is what both legs add to the process.
 """
 
 from __future__ import annotations
