@@ -27,7 +27,8 @@ class Account:
     Tokens are the server's own figures where it gives them; `guessed` = requests without any.
     `seconds` = waiting, summed over requests (they overlap). `retries` = requests sent again.
     `repairs` = replies the model put right; `asked_again` = requests for missing verdicts.
-    `unscored` = claims without a verdict in the end. `faults` = failed requests by kind.
+    `unscored` = claims without a verdict in the end. `faults` = failed requests and faulty replies
+    by kind, whether or not they were mended.
     `money` in `currency` of the price table; `None` without prices.
     """
 

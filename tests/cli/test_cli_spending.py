@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -297,3 +299,29 @@ def test_one_case_tells_its_cost_in_a_line(judged, cli, server, tmp_path):
     assert "Judging cost 6 chat requests, 1 embedding request" in run.err
     assert "helpfulness" in run.out
     assert "Direct" in run.out
+
+
+def test_a_run_killed_at_60_percent_goes_on_and_repeats_no_finished_call(judged, server, tmp_path):
+    n = 40
+    write(tmp_path / "cases.jsonl", n)
+    server.latency = 0.02
+    given = ("cases.jsonl", "--judge", "openai", "--out", "out", "--lang", "en")
+    run = subprocess.Popen(
+        [sys.executable, "-m", "rag_doctor", "diagnose", *given],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    deadline = time.monotonic() + 60
+    while len(server.chats) < 0.6 * 3 * n and time.monotonic() < deadline:
+        time.sleep(0.005)
+    run.kill()
+    assert run.wait() != 0
+    server.latency = 0.0
+    again = judged()
+    assert again.code == 0, again.err
+    found = report(tmp_path)
+    assert (found["n"], found["left"], found["n_errors"]) == (n, [], 0)
+    repeated = len(server.chats) - len({entry["key"] for entry in server.chats})
+    at_once = 4  # requests at a time to a server on this machine: those were under way
+    assert repeated <= at_once
+    assert len(server.chats) <= 3 * n + at_once

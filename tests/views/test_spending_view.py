@@ -32,7 +32,7 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 KINDS = (
     *RETRIED,
     *("auth", "quota", "too_long", "bad_request", "declined"),
-    *("unreadable", "cut", "budget", "embedder"),
+    *("unreadable", "cut", "budget", "embedder", "incomplete", "invented", "off_menu"),
 )
 ACCOUNT = Account(
     "openai m, prompts 1-abcd, temperature 0",
@@ -78,7 +78,7 @@ def test_the_rows_of_an_account_in_english():
     assert told["Waiting"] == "1,234.6 s over all requests, which overlap"
     assert told["Money"] == "0.0346 USD"
     assert told["Expected before"].startswith("30 chat requests, 1 embedding request, 20,000")
-    assert told["Failed requests"] == (
+    assert told["Faults"] == (
         "too many requests (429) 5, no answer in time 2, <b>new</b> 1"
     )
     assert told["Replies"] == "2 put right by the model, 1 without a verdict in the end"
@@ -92,7 +92,7 @@ def test_the_rows_of_an_account_in_chinese_hold_no_english_words():
 
 
 def test_an_account_without_faults_says_so():
-    assert dict(account_rows(Account("j", chat=1), "en"))["Failed requests"] == "none"
+    assert dict(account_rows(Account("j", chat=1), "en"))["Faults"] == "none"
 
 
 def test_a_cascade_tells_what_it_spared_and_how_often_the_two_agree():

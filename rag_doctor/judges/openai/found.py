@@ -8,7 +8,7 @@ from typing import Any
 
 from rag_doctor.judges.openai.schemas import LABELS
 
-__all__ = ["ClaimFound", "Found", "read_found"]
+__all__ = ["ClaimFound", "Found", "read_found", "strange"]
 
 CHINESE = {
     "支持": "supported",
@@ -93,11 +93,23 @@ def read_found(
     )
 
 
+def strange(data: Mapping[str, Any], ids: Iterable[str]) -> list[str]:
+    """What is wrong with a reply beyond what it lacks: `invented` claims, labels `off_menu`."""
+    asked, said = set(ids), _dicts(data.get("claims"))
+    invented = any(_id(item) not in asked for item in said)
+    off_menu = any(c.label == "off_menu" for c in _claims(said, asked).values())
+    return ["invented"] * invented + ["off_menu"] * off_menu
+
+
+def _id(item: Mapping[str, Any]) -> str:
+    return str(item.get("id", "")).strip(" []()#.:").upper()
+
+
 def _claims(items: Any, asked: set[str]) -> dict[str, ClaimFound]:
     found: dict[str, ClaimFound] = {}
     torn: set[str] = set()
     for item in _dicts(items):
-        one = str(item.get("id", "")).strip(" []()#.:").upper()
+        one = _id(item)
         if one not in asked or item.get("label") is None:
             continue
         claim = _claim(item)

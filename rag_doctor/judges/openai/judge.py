@@ -36,6 +36,7 @@ from rag_doctor.judges.openai.prompts import prompts_version
 from rag_doctor.judges.openai.rating import Rater
 from rag_doctor.judges.openai.reading import (
     Reading,
+    invents,
     kept,
     nothing_to_read,
     read_content,
@@ -201,6 +202,8 @@ class OpenAIJudge:
 
     async def _ask_read(self, case: Case, key: str) -> dict[str, Any]:
         data = kept((await self._asker.ask(read_prompt(case))).data)
+        if invents(case, data):
+            self.usage.fault("invented")
         self.cache.put(key, data)
         return data
 

@@ -22,7 +22,15 @@ from rag_doctor.text.negation import negations
 from rag_doctor.text.refusals import refusal
 from rag_doctor.text.tokenizing import content_words
 
-__all__ = ["Reading", "kept", "nothing_to_read", "read_content", "read_prompt", "read_reply"]
+__all__ = [
+    "Reading",
+    "invents",
+    "kept",
+    "nothing_to_read",
+    "read_content",
+    "read_prompt",
+    "read_reply",
+]
 
 MOST_PARTS = 6
 MOST_CLAIMS = 200
@@ -101,6 +109,16 @@ def read_reply(case: Case, data: Mapping[str, Any]) -> Reading:
         correctness=correctness,
         why=_text(data.get("why")) if known else "",
         contradiction=_differs(data.get("differs")) if said in ("partly", "wrong") else None,
+    )
+
+
+def invents(case: Case, data: Mapping[str, Any]) -> bool:
+    """Does the reply hold a claim that stands in neither text?"""
+    pairs = ((case.answer, "claims"), (case.reference or "", "reference_claims"))
+    return any(
+        bool(quote) and _place(quote, text, 0) is None
+        for text, key in pairs
+        for quote, _ in _pairs(data.get(key))
     )
 
 

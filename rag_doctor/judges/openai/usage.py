@@ -20,7 +20,7 @@ class Usage:
     `chat` and `embeddings` count requests sent, repeated ones included. Tokens are the server's
     own figures where it gives them; `guessed` says how many requests had none and were estimated.
     `seconds` = time spent waiting, summed over requests (they overlap). `faults` counts every
-    request that failed, by kind, whether or not a repetition mended it.
+    request that failed and every faulty reply, by kind, whether or not it was mended.
     """
 
     FIELDS = (

@@ -17,10 +17,10 @@ from rag_doctor.judges.openai.calls import CallError
 from rag_doctor.judges.openai.config import JudgeConfig
 from rag_doctor.judges.openai.fence import draw_mark, fenced, one_line
 from rag_doctor.judges.openai.flights import Flights
-from rag_doctor.judges.openai.found import Found, read_found
+from rag_doctor.judges.openai.found import Found, read_found, strange
 from rag_doctor.judges.openai.grouping import Piece, groups, halved
 from rag_doctor.judges.openai.keys import Keys
-from rag_doctor.judges.openai.ladder import Asker
+from rag_doctor.judges.openai.ladder import Asker, Reply
 from rag_doctor.judges.openai.merging import merged
 from rag_doctor.judges.openai.prompts import Prompt, make_prompt
 from rag_doctor.judges.openai.schemas import WEIGH
@@ -145,6 +145,7 @@ class Weigher:
         prompt = weigh_prompt(asked, group, self._config.wording)
         reply = await self._asker.ask(prompt, keep_part=True)
         found = read_found(reply.data, ids, numbers, len(asked.parts))
+        self._name_faults(reply, found, ids, numbers)
         for _ in range(ROUNDS):
             before = found.missing(ids, numbers)
             if self._complete(found, ids, numbers):
@@ -174,6 +175,12 @@ class Weigher:
             return True
         found.fill(read_found(reply.data, claims, numbers, len(asked.parts)))
         return reply.whole
+
+    def _name_faults(self, reply: Reply, found: Found, ids: list[str], numbers: list[int]) -> None:
+        for kind in strange(reply.data, ids):
+            self._usage.fault(kind)
+        if reply.whole and not self._complete(found, ids, numbers):
+            self._usage.fault("incomplete")
 
     @staticmethod
     def _complete(found: Found, ids: list[str], numbers: list[int]) -> bool:

@@ -68,6 +68,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "the model's reply was not the JSON asked for, asked three times",
         "问了三次，模型的回复都不是所要的 JSON",
     ),
+    "incomplete": ("the model left out or contradicted verdicts", "模型的结论有遗漏或自相矛盾"),
+    "invented": ("the model judged claims that nobody made", "模型评判了凭空多出的陈述"),
     "cut": (
         "the model's reply ran into the length limit, asked three times",
         "问了三次，模型的回复都超出长度上限",

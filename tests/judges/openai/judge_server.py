@@ -105,7 +105,11 @@ class JudgeServer:
             if not self.embeds:
                 return "status", (404, {"error": {"message": "no such route"}})
             fault = self.plan(self.log[-1], times)
-            return (fault if fault in HTTP_FAULTS else "ok") or "ok", _vectors(body)
+            if fault not in HTTP_FAULTS:
+                return "ok", _vectors(body)
+            with self._lock:
+                self.faults[str(fault)] += 1
+            return str(fault), None
         if (refusal := self._refusal(body, text)) is not None:
             return "status", (400, {"error": {"message": refusal}})
         fault = self.plan({"text": text, "path": kind, "key": key}, times)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 
 import pytest
 from conftest import case, judged
@@ -13,6 +14,17 @@ from rag_doctor.judges.openai.calls import RETRIED
 from rag_doctor.records import Chunk
 
 QUICK = tuple(fault for fault in HTTP_FAULTS if fault != "hang")
+NAMED = {
+    "429": "rate_limited",
+    "429_after": "rate_limited",
+    "500": "server_error",
+    "503": "server_error",
+    "reset": "connection",
+    "half_body": "garbled",
+    "html": "garbled",
+    "no_choices": "garbled",
+    "hang": "timeout",
+}
 TRUTH = {
     "14 days": "supported",
     "十四": "supported",
@@ -76,22 +88,52 @@ def test_a_hanging_request_is_given_up_and_holds_nobody_else(server: JudgeServer
 
 
 def test_a_third_of_all_sends_fails_and_no_case_is_lost_or_wrong(server: JudgeServer, make_judge):
-    server.plan = mixed(0.3, QUICK + REPLY_FAULTS)
-    judge = make_judge(tries=8)
-    cases = [case(n, "zh" if n % 2 else "en") for n in range(100)]
+    server.plan = mixed(0.3, HTTP_FAULTS + REPLY_FAULTS)
+    judge = make_judge(tries=8, timeout=1.5, concurrency=16)
+    cases = [case(n, "zh" if n % 2 else "en") for n in range(200)]
     replies = judged(judge, cases)
     named = [reply for triple in replies for reply in triple if isinstance(reply, JudgeFailure)]
     whole = [weighing for _, weighing, _ in replies if isinstance(weighing, Weighing)]
-    assert len(replies) == 100
+    assert len(replies) == 200
     assert all(failure.reason for failure in named)
-    assert len(whole) + len(named) >= 100
-    assert len(named) <= 3
+    assert len(whole) + len(named) >= 200
+    assert len(named) <= 4
     assert [line for weighing in whole for line in wrong_verdicts(weighing)] == []
-    assert set(server.faults) == set(QUICK + REPLY_FAULTS)
-    http = sum(server.faults[fault] for fault in QUICK)
-    kinds = ("rate_limited", "server_error", "garbled", "connection")
-    # embeddings fail too, and the server counts chat faults only
-    assert sum(judge.usage.faults[kind] for kind in kinds) >= http
+    assert set(server.faults) == set(HTTP_FAULTS + REPLY_FAULTS)
+    due: Counter[str] = Counter()
+    for fault, kind in NAMED.items():
+        due[kind] += server.faults[fault]
+    counted = judge.usage.faults
+    assert {kind: counted[kind] for kind in due if kind != "timeout"} == {
+        kind: n for kind, n in due.items() if kind != "timeout"
+    }
+    assert counted["timeout"] >= due["timeout"]  # a busy machine may add one of its own
+    assert counted["unreadable"]
+    assert counted["cut"]
+    assert judge.usage.retries >= due.total() - len(named)
+
+
+@pytest.mark.parametrize(
+    ("fault", "kind"),
+    [
+        *NAMED.items(),
+        ("half_json", "unreadable"),
+        ("wrong_keys", "unreadable"),
+        ("null", "unreadable"),
+        ("chatter", "unreadable"),
+        ("length", "cut"),
+        ("missing", "incomplete"),
+        ("duplicate", "incomplete"),
+        ("invented", "invented"),
+        ("off_menu", "off_menu"),
+    ],
+)
+def test_every_fault_is_counted_by_its_name(server: JudgeServer, make_judge, fault, kind):
+    server.plan = first_times(fault)
+    judge = make_judge(timeout=0.2 if fault == "hang" else 5.0)
+    judged(judge, [case(1)])
+    assert judge.usage.faults[kind] >= 1
+    assert set(judge.usage.faults) == {kind}
 
 
 def test_only_one_side_repeats(server: JudgeServer, make_judge):

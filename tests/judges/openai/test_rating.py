@@ -15,6 +15,7 @@ from rag_doctor.judges.openai.rating import help_prompt
 from rag_doctor.judges.panel import Panel
 from rag_doctor.judges.rating import Grade, Rating, can_rate, joined
 
+
 def rated(judge, cases):
     return asyncio.run(judge.rate(cases))
 
