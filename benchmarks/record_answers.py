@@ -15,6 +15,7 @@ import argparse
 import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -39,8 +40,13 @@ SETTINGS: Mapping[str, tuple[dict[str, Any], int, bool]] = {
 }
 
 
-def plan(rag: DemoRag, lang: str, seed: int) -> Iterator[tuple[str, Question, dict[str, Any]]]:
-    """(setting, question, knobs): which question is asked under which setting."""
+def plan(
+    rag: DemoRag, lang: str, seed: int, share: float = 1.0
+) -> Iterator[tuple[str, Question, dict[str, Any]]]:
+    """(setting, question, knobs): which question is asked under which setting.
+
+    `share` of the answers a setting is due, rounded up.
+    """
     questions = list(load_questions((lang,)))
     rng = random.Random(f"{seed}-{lang}")
     rng.shuffle(questions)
@@ -52,7 +58,7 @@ def plan(rag: DemoRag, lang: str, seed: int) -> Iterator[tuple[str, Question, di
         spare = (
             unanswerable[:4] if name == "healthy" else unanswerable[4:5] if name == "lax" else []
         )
-        for question in [*spare, *pool][:n]:
+        for question in [*spare, *pool][: ceil(n * share)]:
             yield name, question, knobs
 
 
@@ -67,14 +73,20 @@ def _arrives(rag: DemoRag, question: Question, knobs: Mapping[str, Any]) -> bool
 
 
 def record(
-    model: str, langs: Sequence[str], seed: int, recordings: Path, out: Path, prompt: str
+    model: str,
+    langs: Sequence[str],
+    seed: int,
+    recordings: Path,
+    out: Path,
+    prompt: str,
+    share: float,
 ) -> None:
     """Ask, and write each case as it comes."""
     writer = RecordingGenerator(OpenAIGenerator(model=model, timeout=600), recordings)
     rag = demo_pipeline(writer=writer)
     with out.open("a", encoding="utf-8") as file:
         for lang in langs:
-            for name, question, knobs in plan(rag, lang, seed):
+            for name, question, knobs in plan(rag, lang, seed, share):
                 options = {"generator": "replay", "model": model, "max_tokens": MAX_TOKENS}
                 options |= {"prompt": prompt, **knobs}
                 try:
@@ -112,6 +124,7 @@ def main() -> None:
     parser.add_argument("--model", required=True)
     parser.add_argument("--langs", default="en,zh")
     parser.add_argument("--prompt", default="cited", help="the prompt style of the other settings")
+    parser.add_argument("--share", type=float, default=1.0, help="of the answers of each setting")
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--recordings", type=Path, default=Path("recordings.jsonl"))
     parser.add_argument("--out", type=Path, default=Path("model_answers.jsonl"))
@@ -120,10 +133,18 @@ def main() -> None:
     if args.plan:
         rag = demo_pipeline()
         for lang in args.langs.split(","):
-            for name, question, _ in plan(rag, lang, args.seed):
+            for name, question, _ in plan(rag, lang, args.seed, args.share):
                 print(lang, name, question.id, question.query_type)
         return
-    record(args.model, args.langs.split(","), args.seed, args.recordings, args.out, args.prompt)
+    record(
+        args.model,
+        args.langs.split(","),
+        args.seed,
+        args.recordings,
+        args.out,
+        args.prompt,
+        args.share,
+    )
 
 
 if __name__ == "__main__":
