@@ -5,9 +5,24 @@ to empty, one-sided and constant input; a figure that is not defined is `None` w
 """
 
 from rag_doctor.stats.binary import area, auroc, balanced_accuracy
-from rag_doctor.stats.bootstrap import LEAST, clustered_figure, mean_difference
+from rag_doctor.stats.bootstrap import (
+    LEAST,
+    clustered_figure,
+    mean_difference,
+    mean_differences,
+)
 from rag_doctor.stats.figure import METHODS, Figure, short
 from rag_doctor.stats.kappa import cohen_kappa, kappa_of, table_of
+from rag_doctor.stats.null_test import NullTest, holm
+from rag_doctor.stats.paired import (
+    POWER,
+    clustered_t,
+    effect_size,
+    mcnemar,
+    paired_t,
+    smallest_detectable,
+    wilcoxon,
+)
 from rag_doctor.stats.prevalence import corrected_rate, tells_apart
 from rag_doctor.stats.ranks import spearman
 from rag_doctor.stats.reliability import Bin, Reliability, reliability
@@ -16,21 +31,31 @@ from rag_doctor.stats.share import Share
 __all__ = [
     "LEAST",
     "METHODS",
+    "POWER",
     "Bin",
     "Figure",
+    "NullTest",
     "Reliability",
     "Share",
     "area",
     "auroc",
     "balanced_accuracy",
     "clustered_figure",
+    "clustered_t",
     "cohen_kappa",
     "corrected_rate",
+    "effect_size",
+    "holm",
     "kappa_of",
+    "mcnemar",
     "mean_difference",
+    "mean_differences",
+    "paired_t",
     "reliability",
     "short",
+    "smallest_detectable",
     "spearman",
     "table_of",
     "tells_apart",
+    "wilcoxon",
 ]

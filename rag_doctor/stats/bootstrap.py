@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import cache
+from math import sqrt
+from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rag_doctor.stats.curves import t_quantile
 from rag_doctor.stats.figure import Figure
 from rag_doctor.stats.share import Share
 
-__all__ = ["DRAWS", "LEAST", "clustered_figure", "mean_difference"]
+__all__ = ["DRAWS", "LEAST", "clustered_figure", "mean_difference", "mean_differences"]
 
 DRAWS = 2000
 LEAST = 6  # sources: below it resampling says nothing
 METHOD = "bootstrap"
 NO_CHANGE = "wilson_none"
+BLOCK = 2_000_000  # numbers drawn at a time
 
 Rows = NDArray[np.intp]
+Floats = NDArray[np.float64]
 
 
 def clustered_figure(
@@ -43,7 +49,7 @@ def clustered_figure(
     ]
     if len(found) < 0.9 * draws:
         return None
-    low, high = np.quantile(found, [0.025, 0.975])
+    low, high = np.quantile(found, _ends(len(members)))
     return float(low), float(high)
 
 
@@ -61,23 +67,81 @@ def mean_difference(
     what share of pairs could still change by the whole reach (Wilson's bound for none of n).
     Without items `None`; with fewer than six groups no interval.
     """
-    n = len(differences)
-    if not n:
-        return Figure(None, why="empty")
-    d = np.asarray(differences, float)
-    value = float(d.mean())
-    members = _members(groups)
-    if len(members) < LEAST:
-        return Figure(value, n=n)
-    if not d.any():
-        most = Share(0, len(members)).interval()[1] * reach
-        return Figure(0.0, -most, most, n, NO_CHANGE)
-    sums = np.array([d[rows].sum() for rows in members])
+    column = [[value] for value in differences]
+    return mean_differences(column, groups, reach=reach, draws=draws, seed=seed)[0]
+
+
+def mean_differences(
+    rows: Sequence[Sequence[float | None]],
+    groups: Sequence[Hashable],
+    *,
+    reach: float = 1.0,
+    draws: int = DRAWS,
+    seed: int = 0,
+) -> list[Figure]:
+    """`mean_difference` of every column of `rows`; `None` or NaN = this pair has none.
+
+    Columns that miss the same pairs share their draws. No rows: one figure without a value.
+    """
+    table = np.array([[np.nan if v is None else v for v in row] for row in rows], float)
+    if not len(rows):
+        return [Figure(None, why="empty")]
+    there = ~np.isnan(table)
+    out: list[Figure] = [Figure(None, why="empty")] * table.shape[1]
+    for pattern in {tuple(there[:, at]) for at in range(table.shape[1])}:
+        kept = np.flatnonzero(pattern)
+        if not len(kept):
+            continue
+        columns = [at for at in range(table.shape[1]) if tuple(there[:, at]) == pattern]
+        members = _members([groups[int(row)] for row in kept])
+        figures = _means(table[kept][:, columns], members, reach, draws, seed)
+        for at, figure in zip(columns, figures, strict=True):
+            out[at] = figure
+    return out
+
+
+def _means(
+    table: Floats, members: Sequence[Rows], reach: float, draws: int, seed: int
+) -> list[Figure]:
+    n, units = len(table), len(members)
+    means = table.mean(axis=0)
+    if units < LEAST:
+        return [Figure(float(mean), n=n) for mean in means]
+    drawn = _drawn_means(table, members, draws, seed)
+    low, high = np.quantile(drawn, _ends(units), axis=0)
+    most = Share(0, units).interval()[1] * reach
+    return [
+        Figure(float(means[at]), float(low[at]), float(high[at]), n, METHOD)
+        if table[:, at].any()
+        else Figure(0.0, -most, most, n, NO_CHANGE)
+        for at in range(table.shape[1])
+    ]
+
+
+def _drawn_means(table: Floats, members: Sequence[Rows], draws: int, seed: int) -> Floats:
+    """The mean of each column in each draw of whole groups: draws × columns."""
+    units = len(members)
+    sums = np.array([table[rows].sum(axis=0) for rows in members])
     sizes = np.array([len(rows) for rows in members], float)
     rng = np.random.default_rng(seed)
-    times = rng.multinomial(len(members), np.full(len(members), 1 / len(members)), size=draws)
-    low, high = np.quantile((times @ sums) / (times @ sizes), [0.025, 0.975])
-    return Figure(value, float(low), float(high), n, METHOD)
+    block = max(1, BLOCK // units)
+    out = []
+    for begin in range(0, draws, block):
+        chosen = rng.integers(0, units, (min(block, draws - begin), units))
+        times = np.stack([np.bincount(row, minlength=units) for row in chosen]).astype(float)
+        out.append((times @ sums) / (times @ sizes)[:, None])
+    return np.concatenate(out)
+
+
+@cache
+def _ends(units: int) -> tuple[float, float]:
+    """The two quantiles of the draws, moved outwards: draws from few groups vary too little.
+
+    As Hesterberg (2015) does: by √(n/(n-1)), and by Student's curve in place of the normal one.
+    """
+    reach = sqrt(units / (units - 1)) * t_quantile(0.975, units - 1)
+    tail = NormalDist().cdf(-reach)
+    return tail, 1 - tail
 
 
 def _members(groups: Sequence[Hashable]) -> list[Rows]:
