@@ -114,6 +114,12 @@ class Report:
             if name in found
         }
 
+    def wordings_agree(self) -> tuple[int, int]:
+        """In how many cases both wordings of context relevancy give one grade, of how many."""
+        found = [row.diagnosis.extra.get("context_relevancy") for row in self.rows]
+        told = [check.details.get("agree") for check in found if check is not None]
+        return sum(one is True for one in told), sum(one is not None for one in told)
+
     @property
     def judges(self) -> tuple[str, ...]:
         """Labels of the judges behind the scores; more than one = the scores do not compare."""
@@ -163,6 +169,7 @@ class Report:
             "faults": self.counts(),
             "means": _plain(self.means()),
             "scales": _plain(self.scale_means()),
+            "wordings_agree": list(self.wordings_agree()),
             "judge": None
             if card is None
             else {

@@ -109,16 +109,21 @@ class Panel:
         ]
 
     async def rate(self, cases: Sequence[Case]) -> list[Rating | JudgeFailure]:
-        """The mean of the grades of the judges that have these scales."""
+        """The grades of the judges that have these scales, joined by the panel's rule."""
         able = [j for j in self.judges if can_rate(j) and isinstance(j, RatingJudge)]
         if not able:
             raise ConfigError("extra: no judge of this panel has these scales; add openai to it.")
         work = [_asked(judge.rate(cases), len(cases)) for judge in able]
         columns = await asyncio.gather(*work)
         return [
-            _failed(replies, Rating) or joined(_good(replies, Rating))
+            _failed(replies, Rating) or self._joined(_good(replies, Rating))
             for replies in zip(*columns, strict=True)
         ]
+
+    def _joined(self, ratings: Sequence[Rating]) -> Rating:
+        for grades in zip(*(one.grades for one in ratings), strict=False):
+            self.agreement.note("grades", [g.value for g in grades if g.value is not None])
+        return joined(ratings, self.take)
 
 
 def _settings(cards: Sequence[JudgeCard]) -> dict[str, str]:

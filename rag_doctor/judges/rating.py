@@ -7,9 +7,9 @@ context relevancy   0, 1 or 2 by each of two differently worded questions about 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from statistics import fmean
+from statistics import fmean, median
 from typing import Any, Protocol, runtime_checkable
 
 from rag_doctor.judges.accounts import leaves
@@ -40,6 +40,11 @@ class Rating:
     helpfulness: Grade
     context: tuple[Grade, ...] = ()
 
+    @property
+    def grades(self) -> tuple[Grade, ...]:
+        """All grades, helpfulness first."""
+        return self.helpfulness, *self.context
+
 
 @runtime_checkable
 class RatingJudge(Protocol):
@@ -53,16 +58,24 @@ def can_rate(judge: Any) -> bool:
     return any(isinstance(leaf, RatingJudge) for leaf in leaves(judge))
 
 
-def joined(ratings: Sequence[Rating]) -> Rating:
-    """Several judges' ratings as one: the mean of the grades given, every reason kept."""
+TAKES: dict[str, Callable[[Sequence[float]], float]] = {
+    "majority": median,
+    "lower": min,
+    "mean": fmean,
+}
+"""How a panel's grades become one, by its rule; on a scale the middle grade is the majority's."""
+
+
+def joined(ratings: Sequence[Rating], take: str = "mean") -> Rating:
+    """Several judges' ratings as one, by the panel's rule; every reason is kept."""
     columns = zip(*(one.context for one in ratings if one.context), strict=False)
     return Rating(
-        _mean([one.helpfulness for one in ratings]),
-        tuple(_mean(column) for column in columns),
+        _one([one.helpfulness for one in ratings], take),
+        tuple(_one(column, take) for column in columns),
     )
 
 
-def _mean(grades: Sequence[Grade]) -> Grade:
+def _one(grades: Sequence[Grade], take: str) -> Grade:
     values = [grade.value for grade in grades if grade.value is not None]
     reasons = dict.fromkeys(grade.reason for grade in grades if grade.reason)
-    return Grade(fmean(values) if values else None, " / ".join(reasons))
+    return Grade(TAKES[take](values) if values else None, " / ".join(reasons))

@@ -8,7 +8,15 @@ from rag_doctor.i18n import glue
 from rag_doctor.records import LAYERS
 from rag_doctor.views.escape import clip, esc
 from rag_doctor.views.spending import spending_parts
-from rag_doctor.views.words import count, lang_name, layer_name, mean_words, note_words, w
+from rag_doctor.views.words import (
+    count,
+    lang_name,
+    layer_name,
+    mean_words,
+    note_words,
+    scale_words,
+    w,
+)
 
 __all__ = ["footer_html", "judge_html", "logs_html", "means_html", "spending_html"]
 
@@ -29,7 +37,7 @@ def means_html(report: Report, lang: str) -> str:
             f'<td>{counted}</td><td class="r">{failing:,}</td></tr>'
         )
     for name, of_scale in report.scale_means().items():
-        value, counted = mean_words(of_scale, lang)
+        value, counted = scale_words(report, name, of_scale, lang)
         rows.append(
             f'<tr class="soft"><td>{layer_name(name, lang)}</td><td class="r n">{value}</td>'
             f"<td>{counted}</td><td></td></tr>"

@@ -33,6 +33,7 @@ from rag_doctor.views.words import (
     numbers,
     page_lang,
     patch_words,
+    scale_words,
     score,
     summary_of,
     w,
@@ -214,9 +215,12 @@ def _means(report: Report, lang: str) -> str:
         return ""
     heads = [w(f"head.{name}", lang) for name in ("layer", "mean", "counted")]
     lines = [f"## {w('title.layers', lang)}", "", f"| {' | '.join(heads)} |", "|---|---:|---|"]
-    for layer, mean in (*report.means().items(), *report.scale_means().items()):
+    for layer, mean in report.means().items():
         value, counted = mean_words(mean, lang)
         lines.append(f"| {layer_name(layer, lang)} | {value} | {counted} |")
+    for name, mean in report.scale_means().items():
+        value, counted = scale_words(report, name, mean, lang)
+        lines.append(f"| {layer_name(name, lang)} | {value} | {counted} |")
     return "\n".join(lines)
 
 

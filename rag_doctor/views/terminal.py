@@ -33,6 +33,7 @@ from rag_doctor.views.words import (
     mean_words,
     mechanism_name,
     patch_words,
+    scale_words,
     score,
     w,
 )
@@ -154,7 +155,7 @@ def _means(report: Report, lang: str) -> Table:
         told = f"{counted} · {w('count.failing', lang, n=f'{failing:,}')}"
         grid.add_row(layer_name(layer, lang), value, told)
     for name, mean in report.scale_means().items():
-        value, counted = mean_words(mean, lang)
+        value, counted = scale_words(report, name, mean, lang)
         grid.add_row(Text(layer_name(name, lang), "dim"), value, counted)
     return grid
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
+from rag_doctor.facade.report import Report
 from rag_doctor.i18n import UiLang, catalogue, choose_lang, has, say
 from rag_doctor.metrics import Mean
 from rag_doctor.metrics.scale import on_scale
@@ -27,6 +28,7 @@ __all__ = [
     "numbers",
     "page_lang",
     "patch_words",
+    "scale_words",
     "score",
     "single_stop",
     "summary_of",
@@ -135,6 +137,15 @@ def numbers(check: CheckResult, lang: str) -> str:
 def mean_words(mean: Mean, lang: str) -> tuple[str, str]:
     """The mean and its count, apart, for two columns."""
     return score(mean.value), counted(mean.n_scored, mean.n, lang)
+
+
+def scale_words(report: Report, name: str, mean: Mean, lang: str) -> tuple[str, str]:
+    """A scale's mean and its count; for two wordings also how often they agree."""
+    value, told = mean_words(mean, lang)
+    agreed, of = report.wordings_agree() if name == "context_relevancy" else (0, 0)
+    if of:
+        told += " · " + say("checks.context_relevancy.wordings", lang, n=agreed, of=of)
+    return value, told
 
 
 def single_stop(text: str) -> str:

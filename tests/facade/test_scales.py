@@ -111,6 +111,9 @@ def test_means_of_the_scales_count_what_was_scored():
     assert str(means["helpfulness"]) == "0.75 (2 scored of 2)"
     assert means["correctness"].n_scored <= 1
     assert report.head()["scales"]["context_relevancy"]["mean"] == 0.75
+    assert report.wordings_agree() == (0, 2)
+    for text in (report.to_html("en"), report.to_markdown("en")):
+        assert "both wordings agree in 0 of 2" in text
 
 
 def test_one_case_alone_has_them_too():

@@ -90,10 +90,12 @@ def test_grades_are_anchored_in_both_languages():
         assert all(f"{step}: " in system or f"{step}：" in system for step in range(1, 6))
 
 
-def test_several_judges_grades_are_averaged_and_their_reasons_kept():
+def test_several_judges_grades_are_joined_by_the_rule_and_their_reasons_kept():
     one = Rating(Grade(2, "a"), (Grade(0, "x"), Grade(None, "y")))
     two = Rating(Grade(5, "b"), (Grade(2, "x"), Grade(1, "")))
     assert joined([one, two]) == Rating(Grade(3.5, "a / b"), (Grade(1, "x"), Grade(1, "y")))
+    assert joined([one, two], "lower").helpfulness.value == 2
+    assert joined([one, two, two], "majority").helpfulness.value == 5
 
 
 def test_a_panel_and_a_cascade_pass_the_question_to_those_that_can(make_judge):
@@ -103,3 +105,9 @@ def test_a_panel_and_a_cascade_pass_the_question_to_those_that_can(make_judge):
         (found,) = rated(judge, [case(1)])
         assert found.helpfulness.value == 4
     assert not can_rate(Panel([plain, ScriptedJudge(name="other")]))
+
+
+def test_a_panel_counts_how_often_its_grades_agree(make_judge):
+    panel = Panel([make_judge(), make_judge(wording="b")])
+    rated(panel, [case(1), case(2)])
+    assert panel.accord.agreed["grades"] == (6, 6)
