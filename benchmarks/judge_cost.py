@@ -65,6 +65,23 @@ def ours(server: CountingServer, case: Case, **settings: bool) -> Counts:
     return server.counts() - before
 
 
+def forecast(server: CountingServer, lang: str, tokens: int) -> str:
+    """The estimate before a run of ten cases beside what was then sent, in one line."""
+    judge = make_judge(server)
+    cases = [cost_case(lang, tokens, n=i) for i in range(1, 11)]
+    before, start = judge.estimate(cases), server.counts()
+    run_cases(judge, cases)
+    sent, spent = server.counts() - start, judge.usage
+    pairs = {
+        "chat requests": (before.chat, sent.requests),
+        "embedding requests": (before.embeddings, sent.embeddings),
+        "prompt tokens": (before.prompt_tokens, spent.prompt_tokens),
+        "completion tokens": (before.completion_tokens, spent.completion_tokens),
+    }
+    told = [f"{name} {a:,} / {b:,} ({a / b - 1:+.0%})" for name, (a, b) in pairs.items()]
+    return f"estimated / spent, ten cases, {lang}: {', '.join(told)}"
+
+
 def make_judge(server: CountingServer, **settings: object) -> OpenAIJudge:
     return OpenAIJudge(
         "counted-model",
@@ -184,9 +201,11 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     rows: list[Row] = []
+    forecasts: list[str] = []
     with CountingServer() as server:
         for lang in ("en", "zh"):
             case = cost_case(lang, given.tokens)
+            forecasts.append(forecast(server, lang, given.tokens))
             rows.append(row("RAG Doctor", lang, ours(server, case)))
             rows.append(row("RAG Doctor, thorough", lang, ours(server, case, thorough=True)))
             rows += peers(server, case, lang)
@@ -197,6 +216,7 @@ def main() -> None:
     else:
         print(f"Tokens: {server.tokenizer}. Chunks of {given.tokens} tokens; marker {MARKER!r}.\n")
         print(table(rows))
+        print("", *forecasts, sep="\n")
         if given.latency:
             print("", *race(given.latency, given.cases), sep="\n")
     if not within_bounds(rows):
