@@ -21,7 +21,7 @@ from rag_doctor.pipeline.foreign.faults import Fault, Finds, Unusable
 from rag_doctor.pipeline.foreign.handing import Hand
 from rag_doctor.pipeline.foreign.menus import read_documents
 from rag_doctor.pipeline.foreign.passages import MAX_SEEN, read_passages
-from rag_doctor.pipeline.foreign.reach import CALLS, NotOffered, OneCall, Reach
+from rag_doctor.pipeline.foreign.reach import CALLS, NotOffered, Reach
 from rag_doctor.pipeline.foreign.retrievals import read_retrieval
 from rag_doctor.pipeline.foreign.session import Session
 from rag_doctor.pipeline.foreign.turning import Turning
@@ -77,7 +77,8 @@ class Guarded:
         if timeout_s is not None and not timeout_s > 0:
             raise ConfigError(f"timeout_s: must be above 0, or None, got {shown(timeout_s)}.")
         self.rag, self.timeout_s, self.max_chunks = rag, timeout_s, max_chunks
-        self.name = rag.name if isinstance(rag, OneCall) else type(rag).__name__
+        named = getattr(rag, "name", None)
+        self.name = named if isinstance(named, str) and named else type(rag).__name__
         self._reach = Reach(rag)
         self._session, self._watch = Session(timeout_s, max_hung), Watch()
         self._turning = Turning(self._reach, self._session)

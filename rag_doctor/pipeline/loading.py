@@ -108,7 +108,7 @@ def _from_file(path: Path) -> ModuleType:
 
 def _no_such(holder: Any, part: str, name: str) -> str:
     held = vars(holder) if hasattr(holder, "__dict__") else {}
-    public = [n for n, value in held.items() if not n.startswith("_") and callable(value)]
+    public = [n for n, v in held.items() if n[0] != "_" and not isinstance(v, ModuleType)]
     near = get_close_matches(part, public, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else f" It has: {', '.join(public[:8]) or 'none'}."
     return f"pipeline {name}: {getattr(holder, '__name__', holder)!s} has no {part!r}.{hint}"

@@ -19,6 +19,10 @@ ROW = json.loads(next(body for kind, body in BLOCKS if kind == "json"))
 
 
 PASTED = "问题：年假有几天？\n回答：年假有 50 天。\n上下文：新员工每年有 14 天年假。"
+PIPELINE = """
+def pipeline(question):
+    return "You get 50 days.", ["New staff get 14 days of annual leave a year."]
+"""
 
 
 def blocks(kind: str) -> list[str]:
@@ -27,18 +31,20 @@ def blocks(kind: str) -> list[str]:
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder with the README's example row in the two files that it names."""
+    """A folder with the README's example row in the two files that it names, and a pipeline."""
     import pandas as pd
 
     (tmp_path / "answers.jsonl").write_text(json.dumps(ROW) + "\n", encoding="utf-8")
     pd.DataFrame([ROW]).to_csv(tmp_path / "answers.csv", index=False)
+    (tmp_path / "my_rag.py").write_text(PIPELINE, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 @pytest.mark.parametrize("source", blocks("python"))
-def test_the_python_shown_runs(source, folder, capsys):
-    exec(compile(source, "README.md", "exec"), {})
+def test_the_python_shown_runs(source, folder, theirs, their_server, capsys):
+    source = source.replace("http://localhost:8000", their_server)
+    exec(compile(source, "README.md", "exec"), dict(theirs))
     shown = capsys.readouterr().out
     if "hallucination number" in source:
         assert shown.startswith("hallucination number\n")

@@ -189,6 +189,7 @@ def joined_by(shape):
         "texts": lambda c: "|".join(c),
         "dicts": lambda c: "|".join(d["body"] for d in c),
         "documents": lambda c: "|".join(d.page_content for d in c),
+        "payloads": lambda c: "|".join(d["payload"]["text"] for d in c),
         "plain": lambda c: "|".join(d.text for d in c),
         "pairs": lambda c: "|".join(d.page_content for d, _ in c),
         "chunks": lambda c: "|".join(d.text for d in c),
@@ -200,6 +201,7 @@ SHAPES = {
     "texts": PASSAGES,
     "dicts": [{"id": f"p{n}", "body": text, "page": n} for n, text in enumerate(PASSAGES)],
     "documents": [Doc(text, {"page": n}) for n, text in enumerate(PASSAGES)],
+    "payloads": [{"id": f"p{n}", "payload": {"text": text}} for n, text in enumerate(PASSAGES)],
     "plain": [Plain(text, {"page": n}) for n, text in enumerate(PASSAGES)],
     "pairs": [(Doc(text, {}), 0.5) for text in PASSAGES],
     "chunks": [Chunk(id=f"p{n}", text=text) for n, text in enumerate(PASSAGES)],
@@ -261,7 +263,9 @@ class Sealed:
 def test_an_item_that_cannot_be_given_another_text_is_an_error_not_the_old_text():
     guarded = attach((lambda q: [Sealed()], lambda q, c: c[0].text))
     assert guarded.ask("q").answer == PASSAGES[0]
-    with pytest.raises(PipelineError, match="Sealed, of which no copy with another text can be"):
+    with pytest.raises(
+        PipelineError, match="given these contexts: no copy of its Sealed with another"
+    ):
         guarded.generate("q", [Chunk(id="gold", text="Other.")])
 
 

@@ -108,7 +108,7 @@ def _held(value: Any, depth: int) -> str | None:
     stream = getattr(value, "response_gen", None)
     if stream is not None and not isinstance(value, Mapping):
         return _streamed(iter(stream))
-    held = as_mapping(value)
+    held = as_mapping(value) or _attributes(value)
     if not held:
         return None
     choices = held.get("choices")
@@ -120,6 +120,12 @@ def _held(value: Any, depth: int) -> str | None:
     if isinstance(inner, list) and is_conversation([held]):  # the parts of a message's content
         return safe_text(last_text([{"role": "ai", "content": inner}], "model") or "")
     return None if inner is None else _answer(inner, depth + 1)
+
+
+def _attributes(value: Any) -> dict[str, Any]:
+    """What an object without fields of its own shows by properties or slots."""
+    shown = {name: getattr(value, name, None) for name in _TEXTS}
+    return {name: v for name, v in shown.items() if v is not None and not callable(v)}
 
 
 def _streamed(pieces: Iterator[Any]) -> str:

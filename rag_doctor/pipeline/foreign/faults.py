@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from rag_doctor.i18n import UiLang, say
 
-__all__ = ["FAULTS", "LOST", "Fault", "FaultLog", "Finds", "Unusable"]
+__all__ = ["FAULTS", "LOST", "Fault", "FaultLog", "Finds", "NotGiven", "Unusable"]
 
 LOST = ("raised", "hung", "refused", "nothing", "wrong_type")
 """Faults after which a call has no result: it ends in a `PipelineError`."""
@@ -53,6 +53,10 @@ class Unusable(Exception):
     def __init__(self, code: str, got: str = "") -> None:
         super().__init__(got or code)
         self.code, self.got = code, got
+
+
+class NotGiven(Unusable):
+    """A writer cannot be given other contexts than its own retriever's: `got` says why."""
 
 
 @dataclass(slots=True)

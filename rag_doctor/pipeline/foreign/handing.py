@@ -14,7 +14,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rag_doctor.pipeline.foreign.faults import Unusable
+from rag_doctor.pipeline.foreign.faults import NotGiven
 from rag_doctor.records import Chunk
 from rag_doctor.shapes.aliases import CHUNK_KEYS, key
 from rag_doctor.shapes.chunk_shapes import shape_of
@@ -58,7 +58,7 @@ class Hand:
                 self._items.popitem(last=False)
 
     def give(self, chunks: Sequence[Chunk]) -> Any:
-        """The chunks as the writer takes them. Raises `Unusable` where an own item can't be."""
+        """The chunks as the writer takes them. Raises `NotGiven` where an own item can't be."""
         with self._lock:
             own = [self._items.get(chunk.id) for chunk in chunks]
             last, whole = self._last, self._whole
@@ -83,8 +83,8 @@ def text_of(item: Any) -> str | None:
     if isinstance(item, str):
         return item
     if isinstance(item, Mapping):
-        name = _text_key(item)
-        return item[name] if name else None
+        name, inner = _text_key(item), _inner_key(item)
+        return item[name] if name else text_of(item[inner]) if inner else None
     if isinstance(item, tuple | list):
         return text_of(item[0]) if item else None
     shape = shape_of(item) or {}
@@ -98,6 +98,12 @@ def _text_key(item: Mapping[str, Any]) -> str | None:
     return next((named[key(n)] for n in CHUNK_KEYS["text"] if key(n) in named), None)
 
 
+def _inner_key(item: Mapping[str, Any]) -> str | None:
+    """The key of an object inside that holds the text: a payload, a source, a node."""
+    named = {key(k): str(k) for k, v in item.items() if isinstance(v, Mapping) and text_of(v)}
+    return next((named[key(n)] for n in CHUNK_KEYS["inner"] if key(n) in named), None)
+
+
 def _with_text(item: Any, chunk: Chunk, fresh: bool) -> Any:
     """A copy of the item that holds the chunk's text; `fresh` = its id and metadata too."""
     if isinstance(item, str):
@@ -108,21 +114,27 @@ def _with_text(item: Any, chunk: Chunk, fresh: bool) -> Any:
         return (_with_text(item[0], chunk, fresh), item[1] if not fresh else chunk.score)
     made = _dict(item, chunk, fresh) if isinstance(item, Mapping) else _object(item, chunk, fresh)
     if made is None or text_of(made) != chunk.text:
-        raise Unusable(
-            "wrong_type", f"{type(item).__name__}, of which no copy with another text can be made"
-        )
+        raise NotGiven("wrong_type", f"no copy of its {type(item).__name__} with another text")
     return made
 
 
 def _dict(item: Mapping[str, Any], chunk: Chunk, fresh: bool) -> dict[str, Any] | None:
-    name = _text_key(item)
+    name, inner = _text_key(item), _inner_key(item)
     if name is None:
-        return None
+        made = _dict(item[inner], chunk, fresh) if inner else None
+        return made and _named({**item, str(inner): made}, chunk, fresh)
     if not fresh:
         return {**item, name: chunk.text}
-    about = {n: chunk.id for n in (*_ID_NAMES, "chunk_id") if n in item}
     beside = {"metadata": dict(chunk.meta)} if "metadata" in item else dict(chunk.meta)
-    return {**beside, **about, name: chunk.text}
+    return {**beside, **dict.fromkeys(_ids_of(item), chunk.id), name: chunk.text}
+
+
+def _named(made: dict[str, Any], chunk: Chunk, fresh: bool) -> dict[str, Any]:
+    return made | dict.fromkeys(_ids_of(made), chunk.id) if fresh else made
+
+
+def _ids_of(item: Mapping[str, Any]) -> list[str]:
+    return [n for n in item if key(n) in map(key, CHUNK_KEYS["id"])]
 
 
 def _object(item: Any, chunk: Chunk, fresh: bool) -> Any:

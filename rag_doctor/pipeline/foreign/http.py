@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from rag_doctor.errors import ConfigError, PipelineError, shown
 from rag_doctor.pipeline.foreign.reach import OneCall
 from rag_doctor.pipeline.guarded import Guarded
-from rag_doctor.records import Chunk
 
 __all__ = ["from_http"]
 
@@ -42,7 +41,7 @@ def from_http(
     every request; `headers` = for a key, never shown. One request a call, none is repeated.
     `timeout_s` in seconds.
 
-    Raises `ConfigError` for addresses that are none.
+    Raises `ConfigError` for addresses that are none, and headers that cannot be sent.
     """
     if bool(url) == bool(retrieve or generate):
         raise ConfigError(
@@ -63,12 +62,13 @@ def from_http(
     if url:
         return Guarded(OneCall(asking(url), _bare(url)), **limits)
     made = _Endpoints()
+    made.name = _bare(generate or retrieve)
     if retrieve:
         made.retrieve = asking(retrieve)
     if generate:
 
-        def write(text: str, given: Sequence[Any]) -> Any:
-            return post(generate, {**fixed, question: text, contexts: [_text(g) for g in given]})
+        def write(text: str, passages: list[str]) -> Any:
+            return post(generate, {**fixed, question: text, contexts: passages})
 
         made.generate = write
     return Guarded(made, **limits)
@@ -77,6 +77,7 @@ def from_http(
 class _Endpoints:
     """What the server offers, as attributes."""
 
+    name: str
     retrieve: Any
     generate: Any
 
@@ -85,6 +86,12 @@ class _Poster:
     """Sends JSON and reads JSON. Raises `PipelineError`, one line, without headers or keys."""
 
     def __init__(self, headers: dict[str, str], timeout_s: float) -> None:
+        for name, value in headers.items():
+            if not f"{name}{value}".isprintable() or not _sendable(f"{name}{value}"):
+                raise ConfigError(
+                    f"from_http: the header {name!r} holds characters that cannot be sent; "
+                    "plain ones are due."
+                )
         self._headers = {"Content-Type": "application/json", "Accept": "application/json"} | headers
         self._timeout_s = timeout_s
 
@@ -107,6 +114,7 @@ class _Poster:
         try:
             with build_opener(_no_redirect()).open(request, timeout=self._timeout_s) as reply:
                 raw: bytes = reply.read(MAX_BYTES + 1)
+                missing = reply.length if len(raw) <= MAX_BYTES else 0
         except HTTPError as error:
             with error:
                 raise PipelineError(_line(address, _refusal(error))) from None
@@ -120,6 +128,8 @@ class _Poster:
             raise PipelineError(_line(address, f"broke off ({error})")) from None
         except Exception as error:  # http.client has errors of its own: half a reply, bad headers
             raise PipelineError(_line(address, f"broke off ({type(error).__name__})")) from None
+        if missing:
+            raise PipelineError(_line(address, f"broke off with {missing:,} bytes to come"))
         if len(raw) > MAX_BYTES:
             raise PipelineError(_line(address, f"sent more than {MAX_BYTES // 1_000_000} MB"))
         return raw
@@ -150,6 +160,14 @@ def _refusal(error: Any) -> str:
     return f"answered HTTP {error.code}" + (f": {' '.join(said.split())}" if said.strip() else "")
 
 
+def _sendable(text: str) -> bool:
+    try:
+        text.encode("latin-1")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _checked(address: str) -> None:
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.netloc:
@@ -166,12 +184,3 @@ def _bare(address: str) -> str:
 
 def _line(address: str, what: str) -> str:
     return f"pipeline at {_bare(address)} {what}."
-
-
-def _text(item: Any) -> str:
-    """What `Guarded` hands over: a chunk, or an item as the server gave it."""
-    if isinstance(item, str | Chunk):
-        return item if isinstance(item, str) else item.text
-    from rag_doctor.pipeline.foreign.handing import text_of
-
-    return text_of(item) or ""

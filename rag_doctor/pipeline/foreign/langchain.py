@@ -120,6 +120,7 @@ class _Pipeline:
     def __init__(
         self, find: _Retriever | None, chain: Any, asked: str, held: str, documents: bool
     ) -> None:
+        self.name = type(chain).__name__
         self._chain, self._names, self._documents = chain, (asked, held), documents
         if find is not None:
             self.retrieve = find.retrieve

@@ -45,6 +45,7 @@ class _Engine:
     """Retrieves and writes apart, which a query engine with a retriever offers."""
 
     def __init__(self, engine: Any) -> None:
+        self.name = type(engine).__name__
         self._engine = engine
         self._retriever: Any = getattr(engine, "retriever", None)
         turnable = callable(getattr(engine, "with_retriever", None))
@@ -68,7 +69,7 @@ class _Turnable:
     """An engine whose retriever can be told how many nodes to return."""
 
     def __init__(self, engine: _Engine) -> None:
-        self._engine = engine
+        self._engine, self.name = engine, engine.name
         self.generate = engine.generate
 
     def retrieve(self, question: str, top_k: int | None = None) -> Any:
@@ -89,8 +90,8 @@ class _Turnable:
 def _can(engine: Any, name: str) -> bool:
     """Has it the method, beyond the one of the base class that only refuses?"""
     method = getattr(type(engine), name, None) or getattr(engine, name, None)
-    owner = getattr(method, "__qualname__", "").partition(".")[0]
-    return callable(method) and owner != "BaseQueryEngine"
+    owner = getattr(method, "__qualname__", "").split(".")[:-1]
+    return callable(method) and owner[-1:] != ["BaseQueryEngine"]
 
 
 def _bundle(question: str) -> Any:

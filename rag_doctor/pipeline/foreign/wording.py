@@ -5,7 +5,7 @@ from __future__ import annotations
 from rag_doctor.errors import PipelineError, shown
 from rag_doctor.pipeline.foreign.blame import told
 from rag_doctor.pipeline.foreign.calling import Hung, Refused
-from rag_doctor.pipeline.foreign.faults import Fault, Unusable
+from rag_doctor.pipeline.foreign.faults import Fault, NotGiven, Unusable
 
 __all__ = ["lost"]
 
@@ -42,6 +42,9 @@ def _story(call: str, error: BaseException, timeout_s: float | None) -> tuple[st
         stuck = ", ".join(error.calls)
         mend = "make the pipeline anew and attach it again"
         return "refused", stuck, f"was not called, because calls still hang: {stuck}; {mend}."
+    if isinstance(error, NotGiven):
+        mend = "let retrieve give texts, dicts, or documents that can be copied"
+        return error.code, error.got, f"cannot be given these contexts: {error.got}; {mend}."
     if isinstance(error, Unusable):
         due = _DUE.get(call, "something else")
         return error.code, error.got, f"returned {error.got}; due is {due}."
