@@ -11,6 +11,7 @@ from rag_doctor.facade.calls import (
 )
 from rag_doctor.facade.claims import judge_claims
 from rag_doctor.facade.comparable import Comparable, comparable
+from rag_doctor.facade.reading import is_report, read_report
 from rag_doctor.facade.report import Examined, Report, dump_line, make_report
 
 __all__ = [
@@ -24,8 +25,10 @@ __all__ = [
     "diagnose",
     "diagnose_all",
     "dump_line",
+    "is_report",
     "judge_claims",
     "make_context",
     "make_report",
+    "read_report",
     "triage",
 ]

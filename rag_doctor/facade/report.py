@@ -10,12 +10,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rag_doctor.adapters.write import write_cases
 from rag_doctor.errors import InputError, shown, unknown_choice
 from rag_doctor.judges.accounts import Spending
 from rag_doctor.judges.base import JudgeCard
 from rag_doctor.judges.forecast import Estimate
 from rag_doctor.metrics import Mean, mean_scored
 from rag_doctor.records import LAYERS, OUTCOMES, Case, Diagnosis, safe_text
+from rag_doctor.shapes.fields import jsonable
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,7 +51,8 @@ class Report:
     dropped in silence. `seconds` = wall time of the run. `notes` = what the reader mapped or
     warned about. `spending` = what judging cost; `estimate` = what was expected before, `None` =
     nothing is sent, or nobody asked. `left` = ids of cases that the budget did not reach: they are
-    counted, and no row stands for them.
+    counted, and no row stands for them. `meta` = what else is known of the run, such as the
+    pipeline's knobs.
     """
 
     rows: tuple[Examined, ...]
@@ -188,6 +191,7 @@ class Report:
             "set_aside": list(self.set_aside),
             "seconds": self.seconds,
             "source": self.source,
+            "meta": jsonable(self.meta),
         }
 
     def to_markdown(self, lang: str = "auto") -> str:
@@ -205,9 +209,10 @@ class Report:
         return getattr(import_module(module), name)(self, lang=lang)  # type: ignore[no-any-return]
 
     def write(self, folder: str | Path, lang: str = "auto") -> dict[str, Path]:
-        """Write `diagnoses.jsonl`, `report.html`, `.md` and `.json` into `folder`; the paths.
+        """Write `diagnoses.jsonl`, `report.html`, `.md`, `.json`, `cases.jsonl`; the paths.
 
-        Raises `InputError` when `folder` is a file, `OSError` when the disk refuses.
+        `read_report` reads the folder back. Raises `InputError` when `folder` is a file, `OSError`
+        when the disk refuses.
         """
         target = Path(folder)
         if target.exists() and not target.is_dir():
@@ -221,7 +226,8 @@ class Report:
         }
         for name, text in texts.items():
             (target / name).write_text(safe_text(text), encoding="utf-8", newline="\n")
-        return {name: target / name for name in texts}
+        write_cases((row.case for row in self.rows), target / "cases.jsonl")
+        return {name: target / name for name in (*texts, "cases.jsonl")}
 
 
 def _plain(means: dict[str, Mean]) -> dict[str, Any]:

@@ -136,9 +136,15 @@ def test_a_line_is_one_line_of_utf8_whatever_it_holds():
     assert json.loads(text)["errors"]["split"] == NASTY.replace("\ud800", "\ufffd")
 
 
-def test_write_leaves_four_files_that_can_be_read_back(report, tmp_path):
+def test_write_leaves_files_that_can_be_read_back(report, tmp_path):
     paths = report.write(tmp_path / "new" / "folder")
-    assert list(paths) == ["diagnoses.jsonl", "report.html", "report.md", "report.json"]
+    assert list(paths) == [
+        "diagnoses.jsonl",
+        "report.html",
+        "report.md",
+        "report.json",
+        "cases.jsonl",
+    ]
     assert strict(paths["report.json"].read_text(encoding="utf-8")) == report.head()
     assert all(path.stat().st_size for path in paths.values())
     lines = paths["diagnoses.jsonl"].read_bytes().decode("utf-8").split("\n")

@@ -1,0 +1,111 @@
+"""A written report, read back: what `Report.write` left in a folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from rag_doctor.errors import InputError, error_line
+from rag_doctor.facade.report import Examined, Report
+from rag_doctor.judges.accounts import Spending
+from rag_doctor.judges.base import JudgeCard
+from rag_doctor.records import Case, Diagnosis
+
+__all__ = ["is_report", "read_report"]
+
+DIAGNOSES, CASES, HEAD = "diagnoses.jsonl", "cases.jsonl", "report.json"
+T = TypeVar("T")
+
+
+def is_report(folder: str | Path) -> bool:
+    """Does the folder hold a written report?"""
+    return (Path(folder) / DIAGNOSES).is_file()
+
+
+def read_report(folder: str | Path) -> Report:
+    """The report in `folder`, as it was written but for what a claim was resolved to.
+
+    Without `cases.jsonl` (a report of an earlier version) the cases are empty but for id and
+    language, and a note says so. Broken lines are set aside and counted. Raises `InputError` when
+    there is no report.
+    """
+    root = Path(folder)
+    if not is_report(root):
+        raise InputError(
+            f"report: {root} holds no {DIAGNOSES}. Name a folder that rag-doctor diagnose --out, "
+            "or Report.write, has written."
+        )
+    aside: list[str] = []
+    found = _lines(root / DIAGNOSES, _diagnosis, aside)
+    cases = _lines(root / CASES, Case.model_validate, aside)
+    if [case.id for case in cases] == [d.id for d in found]:  # an id may stand there twice
+        rows = tuple(Examined(case, d) for case, d in zip(cases, found, strict=True))
+    else:
+        known = {case.id: case for case in cases}
+        rows = tuple(Examined(known.get(d.id) or _bare(d), d) for d in found)
+    lacking = len({d.id for d in found} - {case.id for case in cases})
+    notes = (f"{CASES}: no case for {lacking} of {len(found)} diagnoses.",) if lacking else ()
+    return Report(rows=rows, notes=notes, **_head(root / HEAD, aside))
+
+
+def _bare(diagnosis: Diagnosis) -> Case:
+    return Case(id=diagnosis.id, question="", answer="", contexts_known=False, lang=diagnosis.lang)
+
+
+def _lines(path: Path, read: Callable[[Any], T], aside: list[str]) -> list[T]:
+    """The readable lines of a file, split at line feeds only; none where there is no file."""
+    if not path.is_file():
+        return []
+    out = []
+    for number, line in enumerate(path.read_bytes().decode("utf-8", "replace").split("\n"), 1):
+        if line.strip():
+            try:
+                out.append(read(json.loads(line)))
+            except (ValueError, KeyError, TypeError, AttributeError) as error:
+                aside.append(f"{path.name}, line {number}: {error_line(error, 120)}")
+    return out
+
+
+def _diagnosis(line: Mapping[str, Any]) -> Diagnosis:
+    """The inverse of `Diagnosis.to_line`."""
+    data = dict(line)
+    for field in ("claims", "reference_claims"):
+        data[field] = [_verdict(row) for row in data.get(field, ())]
+    return Diagnosis.model_validate(data)
+
+
+def _verdict(row: Mapping[str, Any]) -> dict[str, Any]:
+    data = dict(row)
+    start, end = data.pop("span")
+    claim = {"text": data.pop("text"), "start": start, "end": end}
+    return {"claim": claim | {"citations": data.pop("citations", ())}, **data}
+
+
+def _head(path: Path, aside: list[str]) -> dict[str, Any]:
+    """What `report.json` adds to the rows; nothing where it is missing or broken."""
+    try:
+        head = json.loads(path.read_text(encoding="utf-8"))
+        card = head["judge"]
+        return {
+            "card": None if card is None else _card(card),
+            "set_aside": (*head["set_aside"], *aside),
+            "seconds": head["seconds"],
+            "source": head["source"],
+            "spending": Spending.read(head["spending"]),
+            "left": tuple(head["left"]),
+            "meta": head.get("meta") or {},
+        }
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        return {"set_aside": (*aside, f"{path.name}: {error_line(error, 120)}")}
+
+
+def _card(card: Mapping[str, Any]) -> JudgeCard:
+    return JudgeCard(
+        name=card["name"],
+        version=card["version"],
+        languages=tuple(card["languages"]),
+        accuracy=dict(card["accuracy"]),
+        settings=dict(card.get("settings") or {}),
+    )
