@@ -7,6 +7,7 @@
 `calibrate` holds a judge against human labels; `bias` needs none.
 """
 
+from rag_doctor.calibrate.biases import BiasReport, Effect, abias, bias
 from rag_doctor.calibrate.compare import Agreement
 from rag_doctor.calibrate.confusion import Confusion
 from rag_doctor.calibrate.fit import Fit
@@ -22,8 +23,10 @@ from rag_doctor.calibrate.vocabulary import TASKS
 __all__ = [
     "TASKS",
     "Agreement",
+    "BiasReport",
     "Calibration",
     "Confusion",
+    "Effect",
     "Fit",
     "Item",
     "Labelled",
@@ -32,7 +35,9 @@ __all__ = [
     "Pair",
     "Rate",
     "TaskResult",
+    "abias",
     "acalibrate",
+    "bias",
     "calibrate",
     "load_labelled",
     "save_thresholds",

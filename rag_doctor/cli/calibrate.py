@@ -26,7 +26,8 @@ from rag_doctor.cli.terminal import (
 )
 
 if TYPE_CHECKING:
-    from rag_doctor.calibrate import Calibration
+    from rag_doctor.calibrate import Calibration, Labelled
+    from rag_doctor.judges.base import Judge
 
 __all__ = ["calibrate"]
 
@@ -92,7 +93,7 @@ def calibrate(
         labelled = load_labelled(file, limit)
     cases = [one.case for one in labelled.cases]
     tongue = reader_lang(lang, cases)
-    tell_estimate(cut_judge(chosen, bars) if bars else chosen, cases, tongue)
+    _tell_cost_ahead(cut_judge(chosen, bars) if bars else chosen, labelled, tongue)
     with progress(say("calibrate.note.progress", tongue), len(cases)) as tick:
         found = run(
             chosen,
@@ -110,6 +111,18 @@ def calibrate(
     if save is not None:
         save_thresholds(found, save)
         note(say("calibrate.fit.saved", tongue, path=save))
+
+
+def _tell_cost_ahead(judge: Judge, labelled: Labelled, lang: str) -> None:
+    """A diagnosis of each case with labelled layers; one request for the claims of each other."""
+    from rag_doctor.i18n import say
+    from rag_doctor.judges.accounts import leaves
+
+    if layers := [one.case for one in labelled.cases if one.labels]:
+        tell_estimate(judge, layers, lang)
+    claims = sum(bool(one.claims) for one in labelled.cases)
+    if claims and any(hasattr(leaf, "estimate") for leaf in leaves(judge)):
+        note(say("calibrate.note.claims_cost", lang, n=f"{claims:,}"))
 
 
 def _show(found: Calibration, lang: str, json: bool) -> None:

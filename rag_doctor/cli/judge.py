@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from rag_doctor.cli import calibrate
+from rag_doctor.cli import bias, calibrate
 from rag_doctor.cli.terminal import (
     JsonOption,
     JudgeOption,
@@ -29,6 +29,7 @@ __all__ = ["app"]
 app = typer.Typer(help="The judges: who they are and how far to trust them.", no_args_is_help=True)
 
 app.command("calibrate")(calibrate.calibrate)
+app.command("bias")(bias.bias)
 
 EXAMPLES = 8  # printed per language
 

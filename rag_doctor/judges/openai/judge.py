@@ -76,10 +76,12 @@ class OpenAIJudge:
         cache: ReplyCache | Path | str | bool = True,
         embedder: Embedder | None = None,
         purse: Purse | None = None,
+        usage: Usage | None = None,
         **settings: Any,
     ) -> None:
         self.config = config or load_config(model=model, **settings)
-        self.usage = Usage(self.config.prices)
+        self._embedder = embedder
+        self.usage = usage or Usage(self.config.prices)
         self.cache = cache if isinstance(cache, ReplyCache) else ReplyCache(cache)
         self.purse = purse or (Purse(self.config.budget) if self.config.budget else None)
         self._keys = Keys(self.config)
@@ -115,6 +117,19 @@ class OpenAIJudge:
             "embeddings": embedder,
         }
         return JudgeCard("openai", version, ("en", "zh"), note=note, settings=settings)
+
+    def anew(self) -> OpenAIJudge:
+        """The same judge with an empty cache: what was asked before is asked again.
+
+        It sends over its own connections, pays from the same purse and keeps the same ledger.
+        """
+        return OpenAIJudge(
+            config=self.config,
+            cache=False,
+            embedder=self._embedder,
+            purse=self.purse,
+            usage=self.usage,
+        )
 
     async def split(self, cases: Sequence[Case]) -> list[Split | JudgeFailure]:
         """Claims of answer and reference, and whether the answer declines."""
