@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     )
     from rag_doctor.graph import build_graph
     from rag_doctor.judges import get_judge
-    from rag_doctor.pipeline import demo_pipeline
+    from rag_doctor.pipeline import attach, demo_pipeline, load_pipeline
     from rag_doctor.records import Case, CheckResult, Chunk, Claim, ClaimVerdict, Diagnosis, Fix
 
 _WHERE = {
@@ -43,12 +43,14 @@ _WHERE = {
     "Thresholds": "checks",
     "adiagnose": "facade",
     "adiagnose_all": "facade",
+    "attach": "pipeline",
     "build_graph": "graph",
     "demo_pipeline": "pipeline",
     "diagnose": "facade",
     "diagnose_all": "facade",
     "get_judge": "judges",
     "load_cases": "adapters",
+    "load_pipeline": "pipeline",
     "triage": "facade",
 }
 
@@ -66,12 +68,14 @@ __all__ = [
     "__version__",
     "adiagnose",
     "adiagnose_all",
+    "attach",
     "build_graph",
     "demo_pipeline",
     "diagnose",
     "diagnose_all",
     "get_judge",
     "load_cases",
+    "load_pipeline",
     "triage",
 ]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import random
+import subprocess
+import sys
 import threading
 from types import SimpleNamespace
 
@@ -604,3 +606,28 @@ def test_threads_share_a_guard_and_no_count_is_lost():
         thread.join()
     assert guarded.calls == {"retrieve": 400, "generate": 360}
     assert guarded.faults == {"raised": 40}
+
+
+def test_calls_that_hang_do_not_keep_the_program_from_ending():
+    code = """
+import asyncio, threading
+from rag_doctor.pipeline import attach
+
+def stuck(question):
+    threading.Event().wait()
+
+async def waiting(question):
+    await asyncio.Event().wait()
+
+async def blocking(question):
+    threading.Event().wait()
+
+for function in (stuck, waiting, blocking):
+    try:
+        attach(function, timeout_s=0.05).ask("q")
+    except Exception as error:
+        print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout.count("gave no answer within 0.05 s") == 3
+    assert (done.returncode, done.stderr) == (0, "")

@@ -39,9 +39,10 @@ def from_langchain(
 
     `retriever`: anything with `invoke(question)`, or a vector store; `None` = it is inside the
     chain. `chain`: a runnable that takes `{question, context}`, and then an answer can be tried on
-    other contexts; or one that takes the question alone. The names of its two inputs are read off
-    its schema; `question` and `contexts` name them where it has none. `documents` = the chain
-    takes document objects in place of one text. `limits` as in `attach`.
+    other contexts; or one that takes the question alone, and then what a retriever inside it
+    returns is listened to. The names of its two inputs are read off its schema; `question` and
+    `contexts` name them where it has none. `documents` = the chain takes document objects in place
+    of one text. `limits` as in `attach`.
 
     Raises `PipelineError` when these are no retriever and no chain, or the chain needs more.
     """
@@ -68,10 +69,32 @@ def from_langchain(
 
 
 def _one_call(chain: Any, asked: str) -> Callable[[str], Any]:
+    """Asks the chain; what a retriever inside it returns on the way is told beside the answer."""
+
     def ask(question: str) -> Any:
-        return chain.invoke({asked: question} if asked else question)
+        given = {asked: question} if asked else question
+        found: list[Any] = []
+        listener = _listener(found) if callable(getattr(chain, "with_config", None)) else None
+        if listener is None:
+            return chain.invoke(given)
+        answer = chain.with_config(callbacks=[listener]).invoke(given)
+        return (answer, [item for documents in found for item in documents]) if found else answer
 
     return ask
+
+
+def _listener(found: list[Any]) -> Any:
+    """A callback that keeps what retrievers return; `None` where LangChain is not installed."""
+    try:
+        from langchain_core.callbacks import BaseCallbackHandler
+    except ImportError:
+        return None
+
+    class Listener(BaseCallbackHandler):
+        def on_retriever_end(self, documents: Any, **_: Any) -> None:
+            found.append(list(documents))
+
+    return Listener()
 
 
 class _Retriever:
