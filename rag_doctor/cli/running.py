@@ -56,7 +56,7 @@ def run_job(job: Job, ledger: Ledger) -> Report:
         seconds=time.perf_counter() - begin,
         source=Path(job.source).name,
         spending=ledger.spent + spending_of(job.context.judge),
-        estimate=estimate,
+        estimate=estimate.after(ledger.spent) if estimate else None,
         left=left,
     )
 

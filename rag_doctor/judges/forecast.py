@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from rag_doctor.judges.accounts import leaves
+from rag_doctor.judges.accounts import Spending, leaves
 from rag_doctor.judges.budget import Cost
 from rag_doctor.records import Case
 
@@ -57,6 +57,16 @@ class Estimate:
             currency=self.currency or other.currency,
             at_most=self.at_most or other.at_most,
         )
+
+    def after(self, spent: Spending) -> Estimate:
+        """The estimate of a run that goes on, with what its earlier part cost in truth."""
+        accounts = spent.accounts
+        summed = ("chat", "embeddings", "prompt_tokens", "completion_tokens", "embedding_tokens")
+        more = {n: getattr(self, n) + sum(getattr(a, n) for a in accounts) for n in summed}
+        money = self.money
+        if money is not None:
+            money += sum(account.money or 0.0 for account in accounts)
+        return replace(self, **more, money=money)
 
     def as_dict(self) -> dict[str, Any]:
         """JSON-ready."""

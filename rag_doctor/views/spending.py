@@ -153,7 +153,7 @@ def _tokens(account: Account, lang: str) -> str:
 
 def _faults(account: Account, lang: str) -> str:
     ranked = sorted(account.faults.items(), key=lambda pair: (-pair[1], pair[0]))
-    told = [f"{fault_name(kind, lang)} {n:,}" for kind, n in ranked]
+    told = [f"{fault_name(kind, lang)} × {n:,}" for kind, n in ranked]
     return _list(told, lang) or say("spending.value.none", lang)
 
 

@@ -182,6 +182,7 @@ def test_a_budget_stops_cleanly_and_the_next_runs_go_on(judged, server, tmp_path
     (account,) = last["spending"]["accounts"]
     assert account["chat"] == 30
     assert account["embeddings"] == len(server.embeddings)
+    assert last["estimate"]["chat"] == 30
     assert not (tmp_path / "out/unfinished.jsonl").exists()
 
 

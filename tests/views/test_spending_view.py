@@ -78,9 +78,7 @@ def test_the_rows_of_an_account_in_english():
     assert told["Waiting"] == "1,234.6 s over all requests, which overlap"
     assert told["Money"] == "0.0346 USD"
     assert told["Expected before"].startswith("30 chat requests, 1 embedding request, 20,000")
-    assert told["Faults"] == (
-        "too many requests (429) 5, no answer in time 2, <b>new</b> 1"
-    )
+    assert told["Faults"] == ("too many requests (429) × 5, no answer in time × 2, <b>new</b> × 1")
     assert told["Replies"] == "2 put right by the model, 1 without a verdict in the end"
 
 
