@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rag_doctor.metrics import Mean, Metric, MetricValue, mean_scored, parse_metric
 from rag_doctor.pipeline.protocol import Retrieval
 from rag_doctor.pipeline.questions import Question, relevant_under
 from rag_doctor.records import Chunk
-from rag_doctor.stats import Figure, Share, mean_difference
+from rag_doctor.stats import Figure, Share, mean_difference, mean_figure
 
 __all__ = ["LEGS", "MEASURES", "LegRow", "leg_difference", "retrieval_table", "show_table"]
 
@@ -56,7 +56,7 @@ class LegRow:
         if measure.startswith("hit"):
             share = Share(round(sum(values)), len(values))
             return Figure(share.value, *share.interval(), n=share.n)
-        return _mean_figure(values, [source for _, source in scored])
+        return mean_figure(values, [source for _, source in scored])
 
 
 def leg_difference(one: LegRow, other: LegRow, measure: str) -> Figure:
@@ -124,19 +124,6 @@ def show_table(rows: Iterable[LegRow], intervals: bool = False) -> str:
 
 def _mean_in_words(mean: Mean) -> str:
     return "–" if mean.value is None else f"{mean.value:.2f}"
-
-
-def _mean_figure(values: Sequence[float], sources: Sequence[str]) -> Figure:
-    """A mean of scores in [0, 1]. All 1 is looked at from above: what could still be missing?"""
-    if values and all(value == 1 for value in values):
-        missing = mean_difference([0.0] * len(values), sources)
-        return replace(missing, value=1.0, low=_less(missing.high), high=_less(0.0))
-    figure = mean_difference(values, sources)
-    return figure if figure.low is None else replace(figure, low=max(0.0, figure.low))
-
-
-def _less(part: float | None) -> float | None:
-    return None if part is None else 1 - part
 
 
 def _source(question: Question) -> str:

@@ -10,6 +10,7 @@ from rag_doctor.stats.bootstrap import (
     clustered_figure,
     mean_difference,
     mean_differences,
+    mean_figure,
 )
 from rag_doctor.stats.figure import METHODS, Figure, short
 from rag_doctor.stats.kappa import cohen_kappa, kappa_of, table_of
@@ -50,6 +51,7 @@ __all__ = [
     "mcnemar",
     "mean_difference",
     "mean_differences",
+    "mean_figure",
     "paired_t",
     "reliability",
     "short",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from functools import cache
 from math import sqrt
 from statistics import NormalDist
@@ -14,7 +15,14 @@ from rag_doctor.stats.curves import t_quantile
 from rag_doctor.stats.figure import Figure
 from rag_doctor.stats.share import Share
 
-__all__ = ["DRAWS", "LEAST", "clustered_figure", "mean_difference", "mean_differences"]
+__all__ = [
+    "DRAWS",
+    "LEAST",
+    "clustered_figure",
+    "mean_difference",
+    "mean_differences",
+    "mean_figure",
+]
 
 DRAWS = 2000
 LEAST = 6  # sources: below it resampling says nothing
@@ -69,6 +77,27 @@ def mean_difference(
     """
     column = [[value] for value in differences]
     return mean_differences(column, groups, reach=reach, draws=draws, seed=seed)[0]
+
+
+def mean_figure(
+    values: Sequence[float], groups: Sequence[Hashable], *, draws: int = DRAWS, seed: int = 0
+) -> Figure:
+    """The mean of scores in [0, 1], with a percentile bootstrap over `groups`.
+
+    Where all scores are 0, or all are 1, the interval is Wilson's bound for none of the groups.
+    """
+    if len(values) and all(value == 1 for value in values):
+        lost = mean_difference([0.0] * len(values), groups, draws=draws, seed=seed)
+        return replace(
+            lost,
+            value=1.0,
+            low=None if lost.high is None else 1 - lost.high,
+            high=None if lost.high is None else 1.0,
+        )
+    found = mean_difference(values, groups, draws=draws, seed=seed)
+    if found.low is None or found.high is None:
+        return found
+    return replace(found, low=max(0.0, found.low), high=min(1.0, found.high))
 
 
 def mean_differences(

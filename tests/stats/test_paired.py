@@ -19,6 +19,7 @@ from rag_doctor.stats import (
     mcnemar,
     mean_difference,
     mean_differences,
+    mean_figure,
     paired_t,
     smallest_detectable,
     wilcoxon,
@@ -232,3 +233,15 @@ def test_the_interval_covers_the_truth_with_few_sources_too(units, least):
 def test_half_of_all_splits_is_no_surprise():
     assert coin_two_sided(3, 6) == 1.0
     assert coin_two_sided(0, 0) == 1.0
+
+
+def test_a_mean_of_scores_stays_on_the_scale_and_perfection_has_a_width():
+    all_right = mean_figure([1.0] * 20, range(20))
+    assert (all_right.value, all_right.high) == (1.0, 1.0)
+    assert all_right.low == pytest.approx(1 - Share(0, 20).interval()[1])
+    none = mean_figure([0.0] * 20, range(20))
+    assert (none.low, none.high) == (0.0, pytest.approx(Share(0, 20).interval()[1]))
+    high = mean_figure([1.0] * 19 + [0.0], range(20))
+    assert high.low < 0.95 <= high.high <= 1.0
+    assert mean_figure([1.0, 1.0], "ab").low is None
+    assert mean_figure([], []).why == "empty"
