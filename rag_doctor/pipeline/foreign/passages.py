@@ -74,7 +74,7 @@ def read_passages(value: Any, finds: Finds, limit: int, order: Order = "ranked")
     if whole and read:
         finds.add("one_text")
     chunks = _settled([chunk for chunk, _ in read], finds, order)
-    filled = [item for chunk, item in read if not blank(chunk.text)]
+    filled = [item for chunk, item in read if _filled(chunk.text)]
     return Passages(chunks, {c.id: i for c, i in zip(chunks, filled, strict=False)}, whole)
 
 
@@ -159,9 +159,10 @@ def _capped(items: Any, finds: Finds, limit: int) -> Any:
 
 def _settled(given: Sequence[Chunk], finds: Finds, order: Order) -> tuple[Chunk, ...]:
     """Blank ones dropped, ids made unique, ranks made to fit the order; each counted."""
-    chunks = [chunk for chunk in given if not blank(chunk.text)]
+    chunks = [chunk for chunk in given if _filled(chunk.text)]
     finds.add("empty_passages", len(given) - len(chunks))
-    chunks = _unique(chunks, finds)
+    if len({chunk.id for chunk in chunks}) < len(chunks):
+        chunks = _unique(chunks, finds)
     if not _in_order(chunks, order):
         if all("rank" in chunk.model_fields_set for chunk in chunks):
             finds.add("ranks", detail=", ".join(str(chunk.rank) for chunk in chunks[:5]))
@@ -172,6 +173,10 @@ def _settled(given: Sequence[Chunk], finds: Finds, order: Order) -> tuple[Chunk,
     if isinstance(given, tuple) and len(given) == len(chunks) and all(map(is_, given, chunks)):
         return given
     return tuple(chunks)
+
+
+def _filled(text: str) -> bool:
+    return text[:1].isalnum() or not blank(text)  # the first is quick: a base has 100,000 chunks
 
 
 def _unique(chunks: list[Chunk], finds: Finds) -> list[Chunk]:

@@ -28,6 +28,7 @@ class Watch:
         self._lock = threading.Lock()
         self._results: OrderedDict[str, str] = OrderedDict()
         self._unstable: Counter[str] = Counter()
+        self._base: Sequence[Chunk] | None = None
         self._known: frozenset[str] | None = None
         self._seen: dict[str, str] = {}
 
@@ -64,6 +65,9 @@ class Watch:
     def base(self, chunks: Sequence[Chunk]) -> list[Fault]:
         """The chunks of the base are known now: which of the ids seen so far does it not have?"""
         with self._lock:
+            if chunks is self._base:
+                return []
+            self._base = chunks
             self._known = frozenset(chunk.id for chunk in chunks)
             seen = dict(self._seen)
             self._seen.clear()
