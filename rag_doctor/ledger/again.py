@@ -1,0 +1,45 @@
+"""Asking the pipeline once more: for longer lists, and with the plain question."""
+
+from __future__ import annotations
+
+from rag_doctor.ledger.ask import Pipeline
+from rag_doctor.ledger.lists import LEGS, Lists
+from rag_doctor.records.ledger import PLACES, Trail
+
+__all__ = ["asked_deeper", "drifted"]
+
+_SEARCHED = PLACES[PLACES.index("not_found") : PLACES.index("not_sent")]
+
+
+def asked_deeper(trail: Trail, pipeline: Pipeline, question: str) -> Trail:
+    """The true ranks in the legs, of a chunk that no list held; unchanged where no knob gives them.
+
+    Only where the pipeline has a knob for the length of its lists, such as `candidates`.
+    """
+    if trail.place != "not_found" or trail.chunk is None or "retrieve" not in pipeline.offers:
+        return trail
+    setting = pipeline.deeper()
+    run = pipeline.run(question, **setting) if setting else None
+    if run is None:
+        return trail
+    legs = [name for name in LEGS if name in run.stages] or [
+        n for n in ("fused",) if n in run.stages
+    ]
+    ranks = {name: run.stages[name].ranks.get(trail.chunk) for name in legs}
+    return trail.model_copy(update={"deeper": ranks})
+
+
+def drifted(trail: Trail, pipeline: Pipeline, lists: Lists, question: str) -> Trail:
+    """`query_drift` where another text was searched and the plain question finds the evidence."""
+    wanted = trail.carriers or trail.pieces
+    if lists.query is None or trail.place not in _SEARCHED or "retrieve" not in pipeline.offers:
+        return trail
+    plain = "none" in getattr(pipeline.knobs().get("rewrite"), "choices", ())
+    run = pipeline.run(question, **({"rewrite": "none"} if plain else {}))
+    if run is None or (run.query or question).strip() != question.strip():
+        return trail
+    taken = run.stages.get("selected") or run.stages.get("sent")
+    taken_ids = set(taken.ids) if taken else set()
+    hits = taken_ids & set(wanted)
+    reached = bool(hits) if trail.carriers else hits == set(wanted)
+    return trail.model_copy(update={"place": "query_drift"}) if reached and wanted else trail

@@ -1,0 +1,90 @@
+"""Everything the ledger asks of a pipeline. Whatever a call raises becomes a named gap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rag_doctor.errors import error_line
+from rag_doctor.ledger.gaps import Gaps
+from rag_doctor.ledger.lists import StageList
+from rag_doctor.pipeline.protocol import STAGES, offers
+from rag_doctor.records import Chunk
+
+__all__ = ["Asked", "Pipeline"]
+
+_DEPTH_KNOBS = ("candidates", "n_candidates", "num_candidates", "fetch_k", "depth")
+_DEEP = 1_000  # as long a list as is asked for
+
+
+class Asked:
+    """The lists of one run, and the text that it searched (`None` = not told)."""
+
+    def __init__(self, stages: dict[str, StageList], query: str | None) -> None:
+        self.stages, self.query = stages, query
+
+
+class Pipeline:
+    """A pipeline, or none, asked safely. Each distinct question is put to it once."""
+
+    def __init__(self, rag: Any, gaps: Gaps) -> None:
+        self._rag, self._gaps = rag, gaps
+        self.offers = frozenset() if rag is None else offers(rag)
+        self._runs: dict[str, Asked | None] = {}
+
+    def run(self, question: str, **knobs: Any) -> Asked | None:
+        """The lists of every stage of a run, or `None` when the pipeline cannot tell."""
+        key = repr((question, sorted(knobs.items())))
+        if key not in self._runs:
+            self._runs[key] = self._run(question, knobs)
+        return self._runs[key]
+
+    def _run(self, question: str, knobs: Mapping[str, Any]) -> Asked | None:
+        found = self.call("retrieve", question, **knobs)
+        if found is None:
+            return None
+        try:
+            stages = {name: _list(getattr(found, name, ())) for name in STAGES}
+            ran = getattr(found, "seconds", None) or {}
+            query = getattr(found, "query", None)
+        except Exception as error:
+            self._gaps.add("retrieve", "raised", error=error_line(error, 200))
+            return None
+        # a leg that ran and found nothing is known to have found nothing
+        known = {n: s for n, s in stages.items() if s.ids or (n in ran and n in ("bm25", "dense"))}
+        if not known:
+            self._gaps.add("retrieve", "nothing")
+            return None
+        if "selected" in known:  # then an empty prompt is an empty prompt
+            known.setdefault("sent", stages["sent"])
+        return Asked(known, query if isinstance(query, str) else None)
+
+    def call(self, name: str, *args: Any, **knobs: Any) -> Any:
+        """What the call returns; `None` when it is not offered or raised."""
+        if name not in self.offers:
+            return None
+        try:
+            return getattr(self._rag, name)(*args, **knobs)
+        except Exception as error:  # somebody else's code: whatever it raises is a finding
+            self._gaps.add(name, "raised", error=error_line(error, 200))
+            return None
+
+    def knobs(self) -> Mapping[str, Any]:
+        """Its knobs by name; empty when it has none."""
+        found = self.call("knobs")
+        return found if isinstance(found, Mapping) else {}
+
+    def deeper(self) -> dict[str, Any]:
+        """The knob setting that asks for the longest lists; empty when there is no such knob."""
+        menu = self.knobs()
+        name = next((name for name in _DEPTH_KNOBS if name in menu), None)
+        if name is None:
+            return {}
+        high = getattr(menu[name], "high", None)
+        return {name: int(min(_DEEP, high)) if isinstance(high, int | float) else _DEEP}
+
+
+def _list(chunks: Any) -> StageList:
+    good = [chunk for chunk in chunks or () if isinstance(chunk, Chunk)]
+    texts = {chunk.id: chunk for chunk in reversed(good)}
+    return StageList(tuple(dict.fromkeys(chunk.id for chunk in good)), "rerun", texts)

@@ -1,0 +1,122 @@
+"""The knowledge base as the ledger reads it: chunks and documents, indexed once and kept.
+
+An index is found again when the same chunks come again, told by the chunk objects themselves (a
+look at each, 3 ms for 100,000) or, where they were made anew, by their ids and texts. The two last
+used are kept, with the chunks they index.
+"""
+
+from __future__ import annotations
+
+import operator
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from rag_doctor.errors import error_line
+from rag_doctor.ledger.evidence import EvidenceIndex
+from rag_doctor.ledger.gaps import Gaps
+from rag_doctor.pipeline.chunkers import chunk_fixed
+from rag_doctor.pipeline.documents import Document
+from rag_doctor.records import Chunk, safe_text
+
+__all__ = ["KEEP", "as_chunks", "as_documents", "document_index", "evidence_index"]
+
+KEEP = 4
+"""Indexes kept in memory: of the chunks and of the documents of two bases."""
+_PASSAGE, _SHARED = 1_500, 500  # characters; evidence up to the second is whole in some passage
+
+_kept: OrderedDict[int, tuple[tuple[Any, ...], EvidenceIndex]] = OrderedDict()
+_lock = threading.Lock()
+
+
+def evidence_index(chunks: Sequence[Chunk]) -> EvidenceIndex:
+    """The index of these chunks: the kept one when they are the same, else a new one."""
+    return _index_of(tuple(chunks), EvidenceIndex)
+
+
+def document_index(documents: Sequence[Document]) -> EvidenceIndex:
+    """The index of the passages of these documents, likewise."""
+    return _index_of(tuple(documents), lambda items: EvidenceIndex(passages_of(items)))
+
+
+def _index_of(
+    items: tuple[Any, ...], build: Callable[[tuple[Any, ...]], EvidenceIndex]
+) -> EvidenceIndex:
+    with _lock:
+        for known, index in reversed(_kept.values()):
+            if known is items or (
+                len(known) == len(items) and all(map(operator.is_, known, items))
+            ):
+                return index
+    key = hash(tuple((type(item), item.id, item.text) for item in items))
+    with _lock:
+        if key in _kept:
+            _kept.move_to_end(key)
+            return _kept[key][1]
+    built = build(items)  # not under the lock: this may take seconds
+    with _lock:
+        _kept[key] = (items, built)
+        while len(_kept) > KEEP:
+            _kept.popitem(last=False)
+    return built
+
+
+def as_chunks(items: Any, gaps: Gaps) -> tuple[Chunk, ...] | None:
+    """What `chunks()` gave; `None` when that is no list at all. What is no chunk is left out."""
+    return _read("chunks", items, Chunk, gaps)
+
+
+def as_documents(items: Any, gaps: Gaps) -> tuple[Document, ...] | None:
+    """What `documents()` gave, likewise."""
+    return _read("documents", items, Document, gaps)
+
+
+def _read(part: str, items: Any, kind: Any, gaps: Gaps) -> tuple[Any, ...] | None:
+    if isinstance(items, tuple) and all(isinstance(item, kind) for item in items):
+        return items
+    if isinstance(items, str | bytes | Mapping) or not isinstance(items, Iterable):
+        gaps.add(part, "not_a_list", value=type(items).__name__)
+        return None
+    try:
+        read = [_as(kind, item, number) for number, item in enumerate(items)]
+    except Exception as error:  # an iterator of somebody else's
+        gaps.add(part, "raised", error=error_line(error, 200))
+        return None
+    good = tuple(item for item in read if item is not None)
+    if len(good) < len(read):
+        gaps.add(part, "bad_entries", n=len(read) - len(good))
+    return good
+
+
+def _as(kind: Any, item: Any, number: int) -> Any:
+    """The item as a record; a table or an object with a text will do. `None` = it has none."""
+    if isinstance(item, kind):
+        return item
+    if isinstance(item, str):
+        own, title, text = None, None, item
+    else:
+        own, title = _field(item, "id", "doc_id"), _field(item, "title")
+        text = _field(item, "text", "page_content")
+    if not isinstance(text, str):
+        return None
+    own = safe_text(str(number if own is None else own))
+    if kind is Chunk:
+        return Chunk(id=own, text=text)
+    return Document(id=own, title=title if isinstance(title, str) else own, text=text)
+
+
+def _field(item: Any, *names: str) -> Any:
+    """The first of these fields that a table or an object has."""
+    for name in names:
+        found = item.get(name) if isinstance(item, Mapping) else getattr(item, name, None)
+        if found is not None:
+            return found
+    return None
+
+
+def passages_of(documents: Iterable[Document]) -> tuple[Chunk, ...]:
+    """Overlapping windows over every document; evidence is not cut by all windows it is in."""
+    return tuple(
+        passage for document in documents for passage in chunk_fixed(document, _PASSAGE, _SHARED)
+    )

@@ -1,0 +1,119 @@
+"""One statement followed through the stages: from what carries it to the place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rag_doctor.ledger.evidence import EvidenceIndex, Found
+from rag_doctor.ledger.index import about
+from rag_doctor.ledger.lists import LEGS, RANKINGS, Lists
+from rag_doctor.ledger.places import Facts, place_of
+from rag_doctor.ledger.weighing import weigh
+from rag_doctor.records import Chunk, Claim
+from rag_doctor.records.ledger import PLACES, Place, Trail
+
+__all__ = ["Way", "chunk_facts", "followed", "furthest"]
+
+_CLOSE = 0.1  # how much less a sent text may carry than the chunk it came from
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How far one chunk came."""
+
+    chunk_id: str
+    place: Place
+    rank: int | None = None
+
+    @property
+    def order(self) -> tuple[int, float]:
+        """Larger = came further; among equals the better rank."""
+        return PLACES.index(self.place), -(self.rank or float("inf"))
+
+
+def chunk_facts(chunk_id: str, lists: Lists, whole: bool | None = None) -> Facts:
+    """What the lists say of a chunk that carries the statement."""
+    legs = {leg: lists.listed(leg, chunk_id) for leg in LEGS}
+    only = [leg for leg, listed in legs.items() if listed is not None]
+    near = _any(lists.within(leg, chunk_id) for leg in LEGS)
+    fused = lists.within("fused", chunk_id)
+    if "fused" not in lists and len(only) == 1:
+        fused, near = near, None  # a pipeline of one leg: its list is the ranking
+    return Facts(
+        sent=lists.listed("sent", chunk_id),
+        whole=whole,
+        selected=lists.listed("selected", chunk_id),
+        reranked=lists.within("reranked", chunk_id),
+        fused=fused,
+        near=near,
+        lexical=legs["bm25"],
+        dense=legs["dense"],
+        found=_any(lists.listed(stage, chunk_id) for stage in RANKINGS),
+        chunk=True,
+    )
+
+
+def _any(marks: Iterable[bool | None]) -> bool | None:
+    """True if any is; else false if any is known; else `None`."""
+    known = [mark for mark in marks if mark is not None]
+    return any(known) if known else None
+
+
+def furthest(ways: Sequence[Way]) -> Way:
+    """Of several chunks that each carry the statement, the one that came furthest."""
+    return max(ways, key=lambda way: way.order)
+
+
+def followed(
+    claim: Claim, found: Found, index: EvidenceIndex, lists: Lists, question: str
+) -> Trail | None:
+    """The trail of a statement that some chunk carries; `None` when none does."""
+    ids = [index.chunks[n].id for n in (found.carriers or found.pieces)]
+    if not ids:
+        return None
+    ways = [_way(claim, n, index, lists, question) for n in (found.carriers or found.pieces)]
+    if found.carriers:
+        best = furthest(ways)
+    elif found.cut and any(way.place != "arrived" for way in ways):
+        best = Way(ids[0], "split_across_chunks")
+    else:
+        best = min(ways, key=lambda way: way.order)  # every part is needed
+    return Trail(
+        claim=claim,
+        place=best.place,
+        carriers=tuple(dict.fromkeys(ids)) if found.carriers else (),
+        chunk=best.chunk_id,
+        ranks=lists.ranks(best.chunk_id),
+        rank=lists.last_rank(best.chunk_id),
+        k=lists.k,
+        pieces=tuple(dict.fromkeys(ids)) if found.pieces else (),
+        reason=_why_unknown(best, lists),
+    )
+
+
+def _way(claim: Claim, number: int, index: EvidenceIndex, lists: Lists, question: str) -> Way:
+    chunk = index.chunks[number]
+    whole = _whole(claim, chunk, lists, question)
+    place = place_of(chunk_facts(chunk.id, lists, whole))
+    return Way(chunk.id, place, lists.last_rank(chunk.id))
+
+
+def _whole(claim: Claim, chunk: Chunk, lists: Lists, question: str) -> bool | None:
+    """Does the text in the prompt still hold the evidence? `None` = the chunk was not sent."""
+    sent = lists.stages["sent"].texts.get(chunk.id) if "sent" in lists else None
+    if sent is None:
+        return None
+    if chunk.text.strip() in sent.text:
+        return True
+    title = about(chunk)
+    there = weigh(claim, sent.text, title, question)
+    base = weigh(claim, chunk.text, title, question)
+    return set(there.lacking) <= set(base.lacking) and there.p >= base.p - _CLOSE
+
+
+def _why_unknown(way: Way, lists: Lists) -> str:
+    if way.place != "unknown":
+        return ""
+    ranked = any(stage in lists for stage in RANKINGS)
+    return "k_unknown" if ranked else "stages_unknown"

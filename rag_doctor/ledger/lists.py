@@ -1,0 +1,78 @@
+"""The ranked list of every stage, as far as it is known, and where a chunk stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from rag_doctor.pipeline.protocol import STAGES
+from rag_doctor.records import Chunk
+
+__all__ = ["LEGS", "RANKINGS", "Lists", "StageList"]
+
+LEGS = ("bm25", "dense")
+RANKINGS = ("bm25", "dense", "fused", "reranked")
+
+
+@dataclass(frozen=True)
+class StageList:
+    """Chunk ids, best first, each once. `texts` holds the texts that came with them."""
+
+    ids: tuple[str, ...]
+    source: Literal["recorded", "rerun"] = "recorded"
+    texts: Mapping[str, Chunk] = field(default_factory=dict)
+
+    @cached_property
+    def ranks(self) -> dict[str, int]:
+        """Id → rank, from 1."""
+        return {chunk_id: rank for rank, chunk_id in enumerate(self.ids, 1)}
+
+
+@dataclass(frozen=True)
+class Lists:
+    """The known stages by name. `k` = how many are taken, `None` = not known. `query` = what was
+    searched, `None` = the question, as far as is known."""
+
+    stages: Mapping[str, StageList]
+    k: int | None = None
+    query: str | None = None
+
+    def __contains__(self, stage: str) -> bool:
+        return stage in self.stages
+
+    def rank(self, stage: str, chunk_id: str) -> int | None:
+        """From 1; `None` when the chunk is not in that list, or the list is not known."""
+        known = self.stages.get(stage)
+        return known.ranks.get(chunk_id) if known else None
+
+    def ranks(self, chunk_id: str) -> dict[str, int | None]:
+        """The chunk's rank in every known stage, in the order of the stages."""
+        return {name: self.rank(name, chunk_id) for name in STAGES if name in self.stages}
+
+    def last_rank(self, chunk_id: str) -> int | None:
+        """Its rank in the last known ranking."""
+        last = next((name for name in reversed(RANKINGS) if name in self.stages), None)
+        return self.rank(last, chunk_id) if last else None
+
+    def listed(self, stage: str, chunk_id: str) -> bool | None:
+        """Is it in that list? `None` when the list is not known."""
+        return None if stage not in self.stages else self.rank(stage, chunk_id) is not None
+
+    def within(self, stage: str, chunk_id: str) -> bool | None:
+        """Is it among the first k of that list? `None` when that cannot be told."""
+        if stage not in self.stages:
+            return None
+        rank = self.rank(stage, chunk_id)
+        if rank is None:
+            return False
+        return None if self.k is None else rank <= self.k
+
+    def texts(self) -> tuple[Chunk, ...]:
+        """Every chunk whose text is known, each id once; earlier stages hold the longer text."""
+        known: dict[str, Chunk] = {}
+        for name in STAGES:
+            for chunk_id, chunk in self.stages[name].texts.items() if name in self.stages else ():
+                known.setdefault(chunk_id, chunk)
+        return tuple(known.values())

@@ -1,0 +1,44 @@
+"""What a case needs from the base: the statements of its reference, else its labelled chunks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rag_doctor.judges.offline.claim_lists import split_answer
+from rag_doctor.records import Case, Claim
+from rag_doctor.text.refusals import refusal
+
+__all__ = ["Needs", "needs_of"]
+
+MAX_NEEDS = 40
+"""Statements of one reference that are followed, from its beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """`claims` to look for; or, without a reference, `labels`: chunk ids to follow themselves.
+
+    `reason` says why there is neither, as a key; empty otherwise. `left_out` = statements beyond
+    the most that are followed.
+    """
+
+    claims: tuple[Claim, ...] = ()
+    labels: tuple[str, ...] = ()
+    reason: str = ""
+    left_out: int = 0
+
+
+def needs_of(case: Case, claims: Sequence[Claim] | None = None) -> Needs:
+    """`claims` = the reference's statements where somebody has split it already."""
+    if case.reference is None and claims is None:
+        labels = tuple(sorted(case.carriers))
+        return Needs(labels=labels[:MAX_NEEDS], reason="" if labels else "nothing_needed")
+    if case.reference is not None and refusal(case.reference).refused:
+        return Needs(reason="reference_declines")
+    if claims is None:
+        claims = split_answer(case.reference or "", case.question)
+    found = tuple(claim for claim in claims if claim.to_judge.strip())
+    if not found:
+        return Needs(reason="reference_says_nothing")
+    return Needs(claims=found[:MAX_NEEDS], left_out=max(0, len(found) - MAX_NEEDS))

@@ -1,0 +1,200 @@
+"""The gold ledger of a case: every needed statement followed to where it was last seen.
+
+No language model is asked. With a pipeline the whole base is looked through and what the case does
+not record is asked for again; without one, the recorded lists and texts must do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from rag_doctor.i18n import say
+from rag_doctor.ledger.again import asked_deeper, drifted
+from rag_doctor.ledger.ask import Pipeline
+from rag_doctor.ledger.base import as_chunks, as_documents, document_index, evidence_index
+from rag_doctor.ledger.evidence import EvidenceIndex, Found
+from rag_doctor.ledger.follow import Way, chunk_facts, followed, furthest
+from rag_doctor.ledger.gaps import Gaps
+from rag_doctor.ledger.gather import gathered, with_known_ids
+from rag_doctor.ledger.lists import Lists
+from rag_doctor.ledger.needs import Needs, needs_of
+from rag_doctor.ledger.places import Facts, place_of
+from rag_doctor.ledger.unindexed import in_chunks
+from rag_doctor.records import Case, Claim
+from rag_doctor.records.ledger import PLACES, Ledger, Place, Trail
+
+__all__ = ["trace_ledger"]
+
+
+def trace_ledger(case: Case, rag: Any = None, *, claims: Sequence[Claim] | None = None) -> Ledger:
+    """Follow what the reference needs through the pipeline; see `records.Ledger`.
+
+    `rag` offers any of retrieve, chunks, documents, knobs; `None` = recorded lists only. `claims`
+    = the reference's statements where they are split already. Never raises for what the case
+    records or the pipeline does: what could not be followed is in `missing`.
+    """
+    return _Tracing(case, rag, claims).ledger()
+
+
+class _Tracing:
+    """One case under way."""
+
+    def __init__(self, case: Case, rag: Any, claims: Sequence[Claim] | None) -> None:
+        self.case = case
+        self.gaps = Gaps(case.ui_lang)
+        self.pipeline = Pipeline(rag, self.gaps)
+        self.needs: Needs = needs_of(case, claims)
+        self.counts: dict[str, int] = {}
+        self.whole_base = False
+
+    def ledger(self) -> Ledger:
+        """Everything, in order."""
+        if self.needs.reason:
+            return self._closed((), Lists({}), "unknown", self.needs.reason)
+        if self.needs.left_out:
+            self.gaps.add("reference", "too_many", n=self.needs.left_out)
+        lists = gathered(self.case, self.pipeline, self.gaps)
+        index = self._index(lists)
+        lists = with_known_ids(lists, index, self.gaps)
+        if self.needs.labels:
+            trails = [self._label_trail(label, lists) for label in self.needs.labels]
+            return self._closed(trails, lists, *_of_labels(trails))
+        trails = [self._trail(claim, index, lists) for claim in self.needs.claims]
+        return self._closed(trails, lists, *_of_claims(trails))
+
+    def _index(self, lists: Lists) -> EvidenceIndex:
+        offered = self.pipeline.call("chunks")
+        chunks = as_chunks(offered, self.gaps) if offered is not None else None
+        if chunks is None:
+            if "chunks" not in self.pipeline.offers:
+                self.gaps.add("chunks", "not_offered")
+            return EvidenceIndex(lists.texts())
+        self.whole_base = True
+        index = evidence_index(chunks)
+        self.counts = {"chunks": len(chunks), "empty": index.empty}
+        self.counts["duplicate_ids"] = index.duplicate_ids
+        return index
+
+    def _trail(self, claim: Claim, index: EvidenceIndex, lists: Lists) -> Trail:
+        question = self.case.question
+        found = index.find(
+            claim, question=question, labelled=self.case.carriers, also=_retrieved(lists)
+        )
+        trail = followed(claim, found, index, lists, question)
+        trail = trail or self._by_label(claim, index, lists)
+        trail = trail or self._nowhere(claim, found, index, lists)
+        if found.lookalike is not None:
+            alike = index.chunks[found.lookalike].id
+            trail = trail.model_copy(update={"lookalike": alike, "says": found.says})
+        trail = asked_deeper(trail, self.pipeline, question)
+        return drifted(trail, self.pipeline, lists, question)
+
+    def _by_label(self, claim: Claim, index: EvidenceIndex, lists: Lists) -> Trail | None:
+        """Labelled chunks whose text nobody knows: one of them must be it, if they agree."""
+        if self.whole_base:
+            return None
+        ids = sorted(i for i in self.case.carriers if i not in index)
+        ways = [Way(i, place_of(chunk_facts(i, lists)), lists.last_rank(i)) for i in ids]
+        if not ways:
+            return None
+        best = furthest(ways)
+        agree = len({way.place for way in ways}) == 1
+        place: Place = best.place if agree else "unknown"
+        return Trail(
+            claim=claim, place=place, carriers=tuple(ids), chunk=best.chunk_id if agree else None,
+            ranks=lists.ranks(best.chunk_id) if agree else {},
+            rank=lists.last_rank(best.chunk_id) if agree else None, k=lists.k,
+            reason="" if place != "unknown" else "stages_unknown" if agree else "labels_differ",
+        )  # fmt: skip
+
+    def _nowhere(self, claim: Claim, found: Found, index: EvidenceIndex, lists: Lists) -> Trail:
+        """No chunk carries it for sure: is there a document that does?"""
+        if not self.whole_base:
+            return Trail(claim=claim, place="unknown", k=lists.k, reason="base_unknown")
+        unsure = Trail(claim=claim, place="unknown", k=lists.k, reason="unsure")
+        documents = self._documents
+        held = documents.find(claim, question=self.case.question) if documents else None
+        if documents is None or held is None or not held.carriers:
+            doubtful = (
+                found.unsure
+                or found.reckoned
+                or (held is not None and (held.unsure or held.pieces))
+            )
+            facts = Facts(chunk=False, document=None if held is None else False)
+            absent = Trail(claim=claim, place=place_of(facts), k=lists.k)
+            return unsure if doubtful else absent
+        passage = documents.chunks[held.carriers[0]]
+        traced = in_chunks(claim, passage.text, index)
+        if not traced.absent and traced.cut is None:
+            return unsure  # every sentence is there, and yet no chunk says it all
+        facts = Facts(chunk=False, pieces=traced.cut is not None, document=True)
+        return Trail(
+            claim=claim, place=place_of(facts), k=lists.k, document=passage.doc_id or passage.id,
+            pieces=tuple(index.chunks[n].id for n in traced.cut or ()),
+        )  # fmt: skip
+
+    @cached_property
+    def _documents(self) -> EvidenceIndex | None:
+        """What the raw documents hold; `None` = they are not to be had."""
+        offered = self.pipeline.call("documents")
+        documents = as_documents(offered, self.gaps) if offered is not None else None
+        if documents is None:
+            if "documents" not in self.pipeline.offers:
+                self.gaps.add("documents", "not_offered")
+            return None
+        self.counts["documents"] = len(documents)
+        return document_index(documents)
+
+    def _label_trail(self, label: str, lists: Lists) -> Trail:
+        facts = chunk_facts(label, lists)
+        return Trail(
+            claim=Claim(text=label, start=0, end=0), place=place_of(facts), carriers=(label,),
+            chunk=label, ranks=lists.ranks(label), rank=lists.last_rank(label), k=lists.k,
+            reason="stages_unknown" if place_of(facts) == "unknown" else "",
+        )  # fmt: skip
+
+    def _closed(
+        self, trails: Sequence[Trail], lists: Lists, place: Place, reason: str = ""
+    ) -> Ledger:
+        case = self.case
+        return Ledger(
+            case_id=case.id,
+            lang=case.lang,
+            place=place,
+            trails=tuple(trails),
+            k=lists.k,
+            query=lists.query,
+            stages={name: known.source for name, known in lists.stages.items()},
+            missing=self.gaps.all(),
+            counts=self.counts,
+            reason=reason,
+            text=say(f"ledger.reason.{reason}", case.ui_lang) if reason else "",
+        )
+
+
+def _retrieved(lists: Lists) -> list[str]:
+    ids = (i for name in ("sent", "selected", "reranked", "fused") if name in lists
+           for i in lists.stages[name].ids[:40])  # fmt: skip
+    return list(dict.fromkeys(ids))
+
+
+def _of_claims(trails: Sequence[Trail]) -> tuple[Place, str]:
+    """The earliest loss; nothing lost and nothing unknown = arrived."""
+    places = {trail.place for trail in trails}
+    lost = [place for place in PLACES if place in places and place not in ("arrived", "unknown")]
+    if lost:
+        return lost[0], ""
+    if "unknown" in places:
+        return "unknown", next(trail.reason for trail in trails if trail.place == "unknown")
+    return "arrived", ""
+
+
+def _of_labels(trails: Sequence[Trail]) -> tuple[Place, str]:
+    """Labelled chunks may be alternatives or each be needed, which no label says."""
+    places = {trail.place for trail in trails}
+    if len(places) == 1:
+        place = trails[0].place
+        return place, trails[0].reason
+    return "unknown", "labels_differ"

@@ -1,0 +1,165 @@
+"""Does one text carry a statement? Wording is weighed leniently, values are not.
+
+The wording comes from the rules of the offline judge. What must be right to the letter (amounts,
+dates, codes) is checked here once more, because a passage about the same thing with another value
+is the commonest look-alike of evidence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from rag_doctor.judges.offline.contradiction_base import Found
+from rag_doctor.judges.offline.features_evidence import read_base
+from rag_doctor.judges.offline.features_values import Value, derivable, relation, values_of
+from rag_doctor.judges.offline.support_rules import rule_probability
+from rag_doctor.judges.offline.support_signals import read_claims
+from rag_doctor.ledger.excerpts import excerpts
+from rag_doctor.records import Chunk, Claim, Contradiction
+from rag_doctor.text.folding import fold
+from rag_doctor.text.negation import negations
+from rag_doctor.text.tokenizing import content_words, tokens
+
+__all__ = ["Weighed", "codes_of", "reckoned", "telling", "weigh"]
+
+VALUE_KINDS = ("number", "unit", "date", "negation", "table_row")
+_CLASH = 0.33  # least strength of a contradiction in a value that is worth naming
+_ADDRESS = re.compile(r"(?<![\w.@-])[A-Za-z][\w-]*(?:[.@][A-Za-z][\w-]+){2,}|(?<!\S)--?[a-z][\w-]+")
+_BEFORE = r"(?<![\da-z.,$¥零一二三四五六七八九十百千万亿两])"
+_AFTER = r"(?![\d%]|[.,]\d|(?<=[a-z])[a-z])"
+_ROW = 0.75  # a table row with every value and code of the statement
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """`p` in [0, 1] = how surely the wording carries the statement (no calibrated chance).
+
+    `lacking` = amounts, dates and codes of the statement that the text neither states nor lets
+    derive. `clash` = another value where the statement's should stand; `None` = none was seen.
+    """
+
+    p: float
+    lacking: tuple[str, ...] = ()
+    clash: Contradiction | None = None
+
+
+def weigh(claim: Claim, text: str, title: str = "", question: str = "") -> Weighed:
+    """Weigh a statement against a text, with the title it stands under.
+
+    Values that the statement takes from the question need not be in the text again. Of a long text
+    the passages that are nearest to the statement are read.
+    """
+    if not text.strip():
+        return Weighed(0.0, tuple(telling(claim.to_judge)))
+    found = [_weighed(claim, part, title, question) for part in excerpts(text, claim.to_judge)]
+    return max(found, key=lambda one: (not one.lacking, one.p))
+
+
+def _weighed(claim: Claim, text: str, title: str, question: str) -> Weighed:
+    whole = f"{title}\n{text}" if title else text
+    base = read_base((Chunk(id="text", text=text),))
+    signals = read_claims((claim,), base, question or None)[0]
+    if (found := signals.against) and not _denies(
+        claim.to_judge, base.units[found.unit].text, found.contradiction.kind
+    ):
+        signals = replace(signals, against=None)
+    lacking = _lacking(claim.to_judge, whole, question)
+    p = rule_probability(signals)
+    if not lacking and _in_one_row(claim.to_judge, text):
+        p = max(p, _ROW)
+    other = _other_value(claim.to_judge, whole) if lacking else None
+    return Weighed(p, lacking, _clash(signals.against) or other)
+
+
+def _lacking(claim: str, text: str, question: str) -> tuple[str, ...]:
+    given = (*values_of(text), *values_of(question))
+    folded = fold(text)
+    wanted = [v for v in values_of(claim) if v is not reckoned(claim, question)]
+    out = [v.text for v in wanted if not _stated(v, given) and not _stands(v, folded)]
+    out += [code for code in codes_of((claim,)) if fold(code) not in folded]
+    return tuple(dict.fromkeys(out))
+
+
+def reckoned(claim: str, question: str) -> Value | None:
+    """The statement's conclusion, worked out from its own other amounts: no text need state it.
+
+    The last amount that follows from two others of the statement and the question ("10 days and 3
+    days, so 13"); `None` = it works nothing out.
+    """
+    own = values_of(claim)
+    for value in reversed(own):
+        rest = [other for other in own if other is not value]
+        if len(rest) >= 1 and derivable(value, (*rest, *values_of(question))):
+            return value
+    return None
+
+
+def _stated(value: Value, given: tuple[Value, ...]) -> bool:
+    return any(relation(value, other) == "same" for other in given) or derivable(value, given)
+
+
+def _stands(value: Value, folded: str) -> bool:
+    """Is the value there as it is written, whatever is read into it ("ext. 8800")?"""
+    written = fold(value.text).strip()
+    return re.search(rf"{_BEFORE}{re.escape(written)}{_AFTER}", folded) is not None
+
+
+def codes_of(texts: Iterable[str]) -> list[str]:
+    """The codes, addresses and version numbers in some texts, as written."""
+    found: list[str] = []
+    for text in texts:
+        found += [token.text for token in tokens(text) if token.kind == "code"]
+        found += _ADDRESS.findall(text)
+    return list(dict.fromkeys(found))
+
+
+def telling(text: str) -> list[str]:
+    """What must be right to the letter: amounts, dates, codes."""
+    return [*(value.text for value in values_of(text)), *codes_of((text,))]
+
+
+def _clash(against: Found | None) -> Contradiction | None:
+    if against is None or against.contradiction.kind not in VALUE_KINDS:
+        return None
+    return against.contradiction if against.strength >= _CLASH else None
+
+
+def _denies(claim: str, passage: str, kind: str) -> bool:
+    """Is a contradiction by negation one? Not where only something else is denied.
+
+    "A session lasts 12 hours and then ends without warning" denies the warning, not the session.
+    """
+    said = set(content_words(claim))
+    if kind != "negation" or negations(claim):
+        return True
+    return any(
+        said & set(content_words(passage[cue.scope_start : cue.scope_end]))
+        for cue in negations(passage)
+    )
+
+
+def _other_value(claim: str, text: str) -> Contradiction | None:
+    """A value that the text lacks, beside one of the same kind that it has; the nearest one."""
+    given = values_of(text)
+    for value in values_of(claim):
+        if _stated(value, given):
+            continue
+        for other in given:
+            if relation(value, other) == "conflict" and _same_unit(value, other):
+                kind = "number" if hasattr(value.item, "unit") else "date"
+                return Contradiction(kind=kind, wrong=value.text, right=other.text)
+    return None
+
+
+def _same_unit(value: Value, other: Value) -> bool:
+    return getattr(value.item, "unit", "date") == getattr(other.item, "unit", "date")
+
+
+def _in_one_row(claim: str, text: str) -> bool:
+    """Does one row of a table hold every value and code? Its header says the rest."""
+    if len(telling(claim)) < 2 or negations(claim):
+        return False
+    rows = (line for line in text.splitlines() if line.count("|") >= 2)
+    return any(not _lacking(claim, row, "") for row in rows)

@@ -1,0 +1,100 @@
+"""What a case records of its stages: read where it can be, named where it cannot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from ledger_base import case, chunk
+
+from rag_doctor.ledger.gaps import Gaps
+from rag_doctor.ledger.recorded import (
+    MAX_ENTRIES,
+    recorded_k,
+    recorded_query,
+    recorded_stages,
+)
+
+
+def read(stages: Any, **more: Any) -> tuple[dict[str, tuple[str, ...]], list[str]]:
+    """(stage → ids, reasons of the gaps)."""
+    gaps = Gaps("en")
+    found = recorded_stages(case("x", stages, contexts_known=False, **more), gaps)
+    return {name: stage.ids for name, stage in found.items()}, [g.reason for g in gaps.all()]
+
+
+def test_ids_and_tables_are_read_in_order() -> None:
+    stages = {"bm25": ["a", "b"], "dense": [{"id": "b", "text": "words"}, {"id": "c"}]}
+    assert read(stages) == ({"bm25": ("a", "b"), "dense": ("b", "c")}, [])
+
+
+def test_ranks_put_a_list_in_order_when_every_entry_has_one() -> None:
+    assert read({"fused": [{"id": "b", "rank": 2}, {"id": "a", "rank": 1}]})[0]["fused"] == (
+        "a",
+        "b",
+    )
+    assert read({"fused": [{"id": "b", "rank": 2}, {"id": "a"}]})[0]["fused"] == ("b", "a")
+
+
+def test_contexts_and_retrieved_win_over_the_recorded_names() -> None:
+    found, _ = read(
+        {"sent": ["z"], "selected": ["y"]}, sent=["vpn#1"], retrieved=(chunk("taxi#1"),)
+    )
+    assert found == {"sent": ("vpn#1",), "selected": ("taxi#1",)}
+
+
+def test_other_names_of_a_stage_are_known() -> None:
+    assert set(read({"lexical": ["a"], "Vector": ["a"], "rrf": ["a"]})[0]) == {
+        "bm25",
+        "dense",
+        "fused",
+    }
+
+
+def test_an_empty_list_counts_as_not_recorded() -> None:
+    assert read({"reranked": [], "fused": ["a"]}) == ({"fused": ("a",)}, [])
+
+
+@pytest.mark.parametrize(
+    ("stages", "reason"),
+    [
+        ("bm25: a, b", "not_a_table"),
+        ({"bm52": ["a"]}, "unknown_stage"),
+        ({7: ["a"]}, "unknown_stage"),
+        ({"bm25": "a"}, "not_a_list"),
+        ({"bm25": None}, "not_a_list"),
+        ({"bm25": ["a", 3, None, {"text": "no id"}, ""]}, "bad_entries"),
+        ({"bm25": ["a", "b", "a"]}, "repeated"),
+        ({"bm25": [f"c{n}" for n in range(10_000)]}, "too_long"),
+    ],
+)
+def test_malformed_parts_are_named_and_left_out(stages: Any, reason: str) -> None:
+    found, reasons = read(stages)
+    assert reason in reasons
+    assert len(found.get("bm25", ())) <= MAX_ENTRIES
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner),
+    max_leaves=12,
+)
+
+
+@given(JSON | st.dictionaries(st.sampled_from(["bm25", "dense", "fused", "sent"]), JSON))
+def test_nothing_recorded_makes_it_raise(stages: Any) -> None:
+    found, _ = read(stages)
+    assert all(len(ids) == len(set(ids)) for ids in found.values())
+
+
+def test_the_query_counts_only_where_it_is_another_text() -> None:
+    assert recorded_query(case("x", meta={"query": "other words"})) == "other words"
+    assert recorded_query(case("x", meta={"query": " What does the handbook say? "})) is None
+    assert recorded_query(case("x", meta={"query": ["no", "text"]})) is None
+
+
+@pytest.mark.parametrize(("knobs", "k"), [({"top_k": 4}, 4), ({"top_k": True}, None), (3, None)])
+def test_k_is_read_from_the_recorded_settings(knobs: Any, k: int | None) -> None:
+    assert recorded_k(case("x", meta={"knobs": knobs})) == k
