@@ -11,6 +11,7 @@ from rag_doctor.judges.base import Split
 from rag_doctor.judges.cache import ReplyCache
 from rag_doctor.judges.forecast import Estimate
 from rag_doctor.judges.offline.claims import split_claims
+from rag_doctor.judges.openai.comparing import CASES_A_REQUEST
 from rag_doctor.judges.openai.config import JudgeConfig
 from rag_doctor.judges.openai.keys import Keys
 from rag_doctor.judges.openai.prompts import Prompt
@@ -21,7 +22,7 @@ from rag_doctor.judges.openai.reading import (
     read_prompt,
     read_reply,
 )
-from rag_doctor.judges.openai.relating import CASES_A_REQUEST, reverse_prompt
+from rag_doctor.judges.openai.relating import reverse_prompt
 from rag_doctor.judges.openai.tokens import guess_tokens
 from rag_doctor.judges.openai.usage import Usage
 from rag_doctor.judges.openai.weighing import question_of, weigh_prompt

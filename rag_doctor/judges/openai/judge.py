@@ -27,12 +27,13 @@ from rag_doctor.judges.base import (
 from rag_doctor.judges.budget import Purse
 from rag_doctor.judges.cache import ReplyCache
 from rag_doctor.judges.openai.calls import CallError
+from rag_doctor.judges.openai.card import card_of
+from rag_doctor.judges.openai.comparing import Comparer
 from rag_doctor.judges.openai.config import JudgeConfig, load_config
 from rag_doctor.judges.openai.estimate import Estimate, Parts, estimate_cases
 from rag_doctor.judges.openai.flights import Flights
 from rag_doctor.judges.openai.keys import Keys
 from rag_doctor.judges.openai.ladder import Asker
-from rag_doctor.judges.openai.prompts import prompts_version
 from rag_doctor.judges.openai.rating import Rater
 from rag_doctor.judges.openai.reading import (
     Reading,
@@ -91,7 +92,8 @@ class OpenAIJudge:
         self._asker = asker
         kit = (self.config, self.cache, self._keys, self.usage)
         self._weigher = Weigher(asker, *kit)
-        self._relater = Relater(asker, self._transport, *kit, embedder)
+        self._relater = Relater(asker, *kit)
+        self._comparer = Comparer(self._transport, *kit, embedder)
         self._rater = Rater(asker, *kit)
 
     def __repr__(self) -> str:
@@ -100,23 +102,7 @@ class OpenAIJudge:
     @property
     def card(self) -> JudgeCard:
         """Model, prompts and sampling are the version: scores of different ones do not compare."""
-        made = f"{self.config.model}, prompts {prompts_version()}"
-        if self.config.wording != "a":
-            made += f" {self.config.wording}"
-        if self.config.thorough:
-            made += ", thorough"
-        version = f"{made}, temperature {self.config.temperature:g}"
-        embedder = self._relater.embedder_name
-        note = f"At {self.config.server}; questions compared by {embedder}."
-        settings = {
-            "server": self.config.server,
-            "model": self.config.model,
-            "prompts": prompts_version(),
-            "temperature": f"{self.config.temperature:g}",
-            "questions": str(self.config.questions),
-            "embeddings": embedder,
-        }
-        return JudgeCard("openai", version, ("en", "zh"), note=note, settings=settings)
+        return card_of(self.config, self._comparer.embedder_name)
 
     def anew(self) -> OpenAIJudge:
         """The same judge with an empty cache: what was asked before is asked again.
@@ -159,7 +145,7 @@ class OpenAIJudge:
             (case.question, one.questions if isinstance(one, AskedBack) else ())
             for case, one in zip(cases, asked, strict=True)
         ]
-        compared = await self._relater.compare(jobs)
+        compared = await self._comparer.compare(jobs)
         self._remember()
         return [self._related(*triple) for triple in zip(cases, asked, compared, strict=True)]
 

@@ -1,28 +1,24 @@
 """Requests to the server: one client an event loop, bounded, repeated here and nowhere else.
 
 The client of the `openai` package repeats nothing (`max_retries=0`); every repetition is counted
-here. A client lives as long as its event loop: `asyncio.run` closes it on the way out, so that
-the same judge can be used from many short-lived loops (scripts, threads, notebooks).
+here.
 """
 
 from __future__ import annotations
 
 import asyncio
 import random
-import threading
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from rag_doctor.judges.budget import Cost, Purse
 from rag_doctor.judges.openai.bodies import ChatReply, chat_reply, json_body, number, vectors_of
 from rag_doctor.judges.openai.calls import RETRIED, CallError, classify
 from rag_doctor.judges.openai.config import JudgeConfig
-from rag_doctor.judges.openai.gate import Gate
+from rag_doctor.judges.openai.lines import Lines
 from rag_doctor.judges.openai.tokens import guess_tokens
 from rag_doctor.judges.openai.usage import Usage
 from rag_doctor.judges.openai.wording import say
@@ -32,24 +28,12 @@ if TYPE_CHECKING:
 
 __all__ = ["ChatReply", "Transport"]
 
-NO_KEY = "no-key-needed"  # the client insists on one; local servers ignore it
 LONGEST_BACKOFF = 20.0
 TRIES_UNSURE = 2  # sends of a request that the server may simply not understand
 BREAK_AFTER = 5  # requests given up in a row, with none going well between them …
 BREAK_SECONDS = 30.0  # … and the rest fail at once for so long: a dead server must not hold a run
 LONG_PROMPT, SHARE_READ = 1_500, 0.5  # fewer tokens counted than that: the prompt was cut
 BREAKING = ("timeout", "connection", "server_error")
-
-
-@dataclass(slots=True)
-class _Line:
-    """What belongs to one event loop."""
-
-    client: AsyncOpenAI
-    gate: Gate
-    keeper: AsyncGenerator[None, None]
-    probing: asyncio.Lock
-    started: bool = False
 
 
 @dataclass(slots=True)
@@ -74,8 +58,7 @@ class Transport:
         self.config = config
         self.usage = usage
         self.purse = purse
-        self._lines: WeakKeyDictionary[Any, _Line] = WeakKeyDictionary()
-        self._lock = threading.Lock()
+        self.lines = Lines(config)
         self._barred: CallError | None = None
         self._given_up = 0
         self._broken: tuple[float, CallError] | None = None
@@ -126,14 +109,11 @@ class Transport:
 
     def probing(self) -> asyncio.Lock:
         """A lock of this loop: held while the server's abilities are not known yet."""
-        return self._line_now().probing
+        return self.lines.now().probing
 
     async def aclose(self) -> None:
         """Close this loop's client now rather than at the end of the loop."""
-        with self._lock:
-            line = self._lines.pop(asyncio.get_running_loop(), None)
-        if line is not None and line.started:
-            await line.keeper.aclose()
+        await self.lines.aclose()
 
     async def _send(self, once: _Once, what: str, sure: bool, need: _Tokens) -> Any:
         failed: Counter[str] = Counter()
@@ -159,7 +139,7 @@ class Transport:
 
     async def _attempt(self, once: _Once, what: str, need: _Tokens) -> Any:
         """The result, or a `CallError` as a value: no exception of the client is chained to it."""
-        line = await self._line()
+        line = await self.lines.ready()
         era = await line.gate.enter()
         try:
             self._refuse_when_hopeless()  # after the wait: much may have happened meanwhile
@@ -232,59 +212,3 @@ class Transport:
             completion_tokens=int(spent.completion),
             guessed=int(not prompt),
         )
-
-    def _line_now(self) -> _Line:
-        loop = asyncio.get_running_loop()
-        with self._lock:
-            line = self._lines.get(loop)
-            if line is None:
-                client = self._new_client()
-                gate = Gate(self.config.concurrency)
-                line = _Line(client, gate, _keep(client, self._lines), asyncio.Lock())
-                self._lines[loop] = line
-        return line
-
-    async def _line(self) -> _Line:
-        line = self._line_now()
-        if not line.started:
-            line.started = True
-            _KEEPERS.setdefault(asyncio.get_running_loop(), {})[id(line.client)] = line.keeper
-            await anext(line.keeper)  # from now on the loop's own shutdown closes the client
-        return line
-
-    def _new_client(self) -> AsyncOpenAI:
-        from openai import AsyncOpenAI, DefaultAsyncHttpxClient
-
-        return AsyncOpenAI(
-            base_url=self.config.base_url,
-            api_key=self.config.key.reveal() or NO_KEY,
-            max_retries=0,
-            timeout=self.config.timeout,
-            http_client=DefaultAsyncHttpxClient(verify=_certificates()),
-        )
-
-
-@cache
-def _certificates() -> Any:
-    """The trusted certificates, read once: 50 ms that each client would spend anew."""
-    import httpx2
-
-    return httpx2.create_ssl_context()
-
-
-# Held here and not by the judge: one that is dropped just before its loop ends would leave its
-# connections open.
-_KEEPERS: WeakKeyDictionary[Any, dict[int, AsyncGenerator[None, None]]] = WeakKeyDictionary()
-
-
-async def _keep(
-    client: AsyncOpenAI, lines: WeakKeyDictionary[Any, _Line]
-) -> AsyncGenerator[None, None]:
-    """Holds the client until the loop ends: `asyncio.run` closes all its generators."""
-    loop = asyncio.get_running_loop()
-    try:
-        yield
-    finally:
-        lines.pop(loop, None)
-        _KEEPERS.get(loop, {}).pop(id(client), None)
-        await client.close()

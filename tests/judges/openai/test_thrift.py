@@ -222,7 +222,7 @@ def test_requests_at_a_time_are_bounded_and_go_side_by_side(server: JudgeServer,
 def test_too_many_requests_lower_the_number_at_a_time(server: JudgeServer, make_judge):
     async def limits() -> tuple[float, float]:
         judge = make_judge(concurrency=8)
-        gate = judge._transport._line_now().gate
+        gate = judge._transport.lines.now().gate
         server.plan = lambda request, times: "429" if times == 0 else None
         await judge.split([case(n) for n in range(8)])
         low = gate.limit
