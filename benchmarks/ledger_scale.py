@@ -1,4 +1,7 @@
-"""What the ledger costs on a large base: time to index, time a case, memory."""
+"""What the ledger costs on a large base: time to index, time a case, memory.
+
+Times are those of the processor, since the machine may be shared.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +34,9 @@ class Base:
 
 
 def scale(sizes: Sequence[int], seed: int = 7) -> None:
-    """One line a size; half of the cases have their evidence at a random rank, half lack it."""
-    print(f"{CASES} cases a size, two statements each, recorded lists of 20, seed {seed}")
+    """One line a size. Half of the cases (two statements) have their evidence at a random rank,
+    half (one statement) have none."""
+    print(f"{CASES} cases a size, recorded lists of 20, processor time, seed {seed}")
     print(f"{'chunks':>8} {'index s':>8} {'median ms':>10} {'p95 ms':>8} {'max ms':>8} "
           f"{'index MB':>9} {'process MB':>11} {'right':>9}")  # fmt: skip
     before = 0.0
@@ -40,17 +44,17 @@ def scale(sizes: Sequence[int], seed: int = 7) -> None:
         rng = random.Random(seed)
         chunks, facts = made(size, rng)
         resident = resident_mb()
-        begin = time.perf_counter()
+        begin = time.process_time()
         index = evidence_index(chunks)
-        built = time.perf_counter() - begin
+        built = time.process_time() - begin
         resident = resident_mb() - resident
         rag = Base(chunks)
         spent, right = [], 0
         for number in range(CASES):
             case, place = case_of(number, chunks, facts, rng)
-            begin = time.perf_counter()
+            begin = time.process_time()
             ledger = trace_ledger(case, rag)
-            spent.append(1000 * (time.perf_counter() - begin))
+            spent.append(1000 * (time.process_time() - begin))
             right += ledger.place == place
         spent.sort()
         print(f"{size:>8} {built:>8.2f} {median(spent):>10.1f} {spent[int(0.95 * CASES)]:>8.1f} "
