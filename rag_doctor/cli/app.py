@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from rag_doctor.cli import ask, demo, diagnose, judge, listing, support, triage
+from rag_doctor.cli import ask, demo, diagnose, judge, ledger, listing, support, triage
 from rag_doctor.cli.terminal import complain
 
 __all__ = ["app", "main"]
@@ -32,6 +32,7 @@ app.command("triage")(triage.triage)
 app.command("support")(support.support)
 app.command("demo")(demo.demo)
 app.command("ask")(ask.ask)
+app.command("ledger")(ledger.ledger)
 app.command("table")(listing.table)
 app.command("metrics")(listing.metrics)
 app.add_typer(judge.app, name="judge")

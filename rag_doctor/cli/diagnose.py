@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rag_doctor.cli.ledger import PipelineOption, pipeline_of
 from rag_doctor.cli.spending import (
     BudgetOption,
     EstimateOption,
@@ -61,6 +62,7 @@ def diagnose(
     lang: LangOption = Lang.auto,
     ignore_references: NoReferenceOption = False,
     thresholds: ThresholdsOption = None,
+    pipeline: PipelineOption = None,
     budget: BudgetOption = None,
     thorough: ThoroughOption = False,
     extra: ExtraOption = False,
@@ -78,7 +80,8 @@ def diagnose(
     from rag_doctor.facade import make_context
 
     chosen = chosen_judge(judge, thorough=thorough, budget=budget, prices=prices)
-    context = make_context(chosen, told_of_thresholds(thresholds, chosen, reader_lang(lang)))
+    bars = told_of_thresholds(thresholds, chosen, reader_lang(lang))
+    context = make_context(chosen, bars, pipeline_of(pipeline))
     with busy(f"Reading {file} …"):
         found = load_cases(file, limit=limit)
     tongue = reader_lang(lang, found.cases)

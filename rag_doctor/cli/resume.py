@@ -149,7 +149,9 @@ def _salt(context: Context, extra: bool) -> str:
     """The hash of everything beside the case that a diagnosis depends on."""
     card = context.judge.card
     judge = [card.name, card.version, sorted(card.settings.items())]
-    parts = [judge, context.thresholds.model_dump(mode="json"), extra]
+    rag = context.rag
+    attached = None if rag is None else [rag.name, repr(sorted(rag.settings().items()))]
+    parts = [judge, context.thresholds.model_dump(mode="json"), extra, attached]
     return hashlib.sha256(json.dumps(parts, ensure_ascii=True).encode()).hexdigest()[:16]
 
 

@@ -19,6 +19,7 @@ from rag_doctor.judges import get_judge
 from rag_doctor.judges.accounts import spending_of
 from rag_doctor.judges.base import Judge
 from rag_doctor.judges.forecast import estimate_of
+from rag_doctor.pipeline import attach
 from rag_doctor.records import Case, Chunk, Diagnosis
 
 __all__ = ["adiagnose", "adiagnose_all", "adiagnose_batches", "diagnose", "diagnose_all", "triage"]
@@ -35,16 +36,19 @@ def diagnose(
     judge: str | Judge = "offline",
     thresholds: ThresholdsLike = None,
     *,
+    rag: Any = None,
     extra: bool = False,
 ) -> Diagnosis:
     """Why is this answer bad? One case through the graph.
 
     `case` is a `Case` or a dict with `question`, `answer` and, where known, `reference` and
-    `contexts`. `judge` is a name (`offline`, `openai`, `cascade`, …) or an object. `extra` = with
-    helpfulness and context relevancy, which cost requests of their own. Raises `InputError` for a
-    case that breaks the rules, `ConfigError` for an unknown judge.
+    `contexts`. `judge` is a name (`offline`, `openai`, `cascade`, …) or an object. `rag` = the
+    pipeline that made the case, in any shape that `rag_doctor.pipeline.attach` takes: what the
+    case does not record is asked of it. `extra` = with helpfulness and context relevancy, which
+    cost requests of their own. Raises `InputError` for a case that breaks the rules, `ConfigError`
+    for an unknown judge.
     """
-    return run_anywhere(adiagnose(case, judge, thresholds, extra=extra))
+    return run_anywhere(adiagnose(case, judge, thresholds, rag=rag, extra=extra))
 
 
 async def adiagnose(
@@ -52,11 +56,12 @@ async def adiagnose(
     judge: str | Judge = "offline",
     thresholds: ThresholdsLike = None,
     *,
+    rag: Any = None,
     extra: bool = False,
 ) -> Diagnosis:
     """The asynchronous twin of `diagnose`."""
     known = load_cases([case_from(case)], need=()).cases[0]  # detects an absent language
-    context = make_context(judge, thresholds)
+    context = make_context(judge, thresholds, rag)
     found = await run(known, context)
     return (await with_scales([known], [found], context))[0] if extra else found
 
@@ -68,17 +73,20 @@ def diagnose_all(
     progress: Progress | None = None,
     batch: int = BATCH,
     *,
+    rag: Any = None,
     extra: bool = False,
 ) -> Report:
     """Many cases, batched, without a graph run a row; the same nodes, the same findings.
 
     `cases`: what `load_cases` gave, or anything it reads: a file, a table, cases, dicts. Rows that
     break a rule are set aside with their reason and counted in the report. `progress(done, total)`
-    is called after each batch. `extra` = with the scales that cost requests of their own. Cases
+    is called after each batch. `rag` = the pipeline that made the cases. `extra` = with the scales that cost requests of their own. Cases
     that the judge's budget did not reach are in `Report.left`. Raises `InputError` when nothing can
     be read or `batch` is under 1, `ConfigError` for an unknown judge.
     """
-    return run_anywhere(adiagnose_all(cases, judge, thresholds, progress, batch, extra=extra))
+    return run_anywhere(
+        adiagnose_all(cases, judge, thresholds, progress, batch, rag=rag, extra=extra)
+    )
 
 
 async def adiagnose_all(
@@ -88,6 +96,7 @@ async def adiagnose_all(
     progress: Progress | None = None,
     batch: int = BATCH,
     *,
+    rag: Any = None,
     extra: bool = False,
 ) -> Report:
     """The asynchronous twin of `diagnose_all`."""
@@ -95,7 +104,7 @@ async def adiagnose_all(
     if isinstance(batch, bool) or not isinstance(batch, int) or batch < 1:
         raise InputError(f"batch: must be a whole number from 1, got {shown(batch)}")
     known = _read(cases)
-    context = make_context(judge, thresholds)
+    context = make_context(judge, thresholds, rag)
     estimate = estimate_of(context.judge, known.cases, extra)
     before = spending_of(context.judge)
     judged: list[Case] = []
@@ -158,15 +167,18 @@ def triage(
     return diagnose(case, judge, thresholds)
 
 
-def make_context(judge: str | Judge, thresholds: ThresholdsLike = None) -> Context:
-    """The run's context: a judge by name or as an object, and the thresholds.
+def make_context(
+    judge: str | Judge, thresholds: ThresholdsLike = None, rag: Any = None
+) -> Context:
+    """The run's context: a judge by name or as an object, the thresholds, the attached pipeline.
 
     A fitted probability of support (`support`) becomes part of the judge and of its version.
     Raises `ConfigError` for an unknown judge, a threshold off [0, 1], one of unknown name, or a
     file of thresholds that cannot be read.
     """
     bars = _thresholds(thresholds)
-    return Context(judge=cut_judge(get_judge(judge), bars), thresholds=bars)
+    attached = None if rag is None else attach(rag)
+    return Context(judge=cut_judge(get_judge(judge), bars), thresholds=bars, rag=attached)
 
 
 def _thresholds(given: ThresholdsLike) -> Thresholds:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rag_doctor.fixes.patches import PATCHES
 from rag_doctor.i18n import say
 from rag_doctor.records import Fault, Fix
@@ -30,6 +33,17 @@ BY_FAULT: dict[Fault, tuple[str, ...]] = {
 
 BY_MECHANISM: dict[str, tuple[str, ...]] = {
     "ranked_below_k": ("rerank", "raise_top_k", "reweigh_fusion"),
+    "missing_content": ("add_document", "ask_the_owner"),
+    "not_indexed": ("reindex", "check_pipeline"),
+    "split_across_chunks": ("overlap_chunks", "raise_top_k"),
+    "query_drift": ("search_the_question", "rewrite_query"),
+    "not_found": ("deepen_candidates", "rewrite_query", "use_both_legs", "rechunk"),
+    "lexical_only": ("use_both_legs", "rerank", "raise_top_k", "deepen_candidates"),
+    "dense_only": ("use_both_legs", "rerank", "raise_top_k", "deepen_candidates"),
+    "lost_in_fusion": ("use_both_legs", "rerank", "raise_top_k"),
+    "dropped_by_reranker": ("drop_the_reranker", "raise_top_k"),
+    "not_sent": ("raise_budget", "rerank", "lower_top_k"),
+    "cut_text": ("raise_budget", "rerank"),
     "partial_evidence": ("raise_top_k", "rewrite_query", "rechunk", "use_both_legs"),
     "own_memory": ("use_both_legs", "raise_top_k", "bind_to_citations", "add_document"),
     "gold_too_late": ("rerank", "reweigh_fusion", "lower_top_k"),
@@ -56,11 +70,23 @@ BY_MECHANISM: dict[str, tuple[str, ...]] = {
 MOST = 4
 
 
-def suggest_fixes(fault: Fault, mechanism: str | None, lang: str) -> tuple[Fix, ...]:
-    """At most four fixes, the first to try first, in the reader's language."""
+def suggest_fixes(
+    fault: Fault,
+    mechanism: str | None,
+    lang: str,
+    settings: Mapping[str, Any] | None = None,
+) -> tuple[Fix, ...]:
+    """At most four fixes, the first to try first, in the reader's language.
+
+    A patch that would set only what the `settings` (knob → value) say already is left out.
+    """
     own = BY_MECHANISM.get(mechanism or "", ())
-    ids = own or BY_FAULT[fault]
+    ids = [i for i in own or BY_FAULT[fault] if not _is_set(PATCHES[i][0], settings or {})]
     return tuple(make_fix(fix_id, lang) for fix_id in ids[:MOST])
+
+
+def _is_set(patch: Mapping[str, Any], settings: Mapping[str, Any]) -> bool:
+    return bool(patch) and all(k in settings and settings[k] == v for k, v in patch.items())
 
 
 def make_fix(fix_id: str, lang: str) -> Fix:

@@ -10,21 +10,31 @@ from rag_doctor.graph.state import Context, State, Update
 from rag_doctor.judges.base import JudgeFailure, Relation, Split, Weighing
 from rag_doctor.records import Case, Chunk
 
-__all__ = ["look_unsent", "relate", "split", "unsent_chunks", "weigh"]
+__all__ = [
+    "ask_judge",
+    "look_unsent",
+    "relate",
+    "split",
+    "unsent_chunks",
+    "weigh",
+    "weighing_checks",
+]
 
 
 async def split(states: Sequence[State], context: Context) -> list[Update]:
     """What does each answer claim, and does it refuse?"""
     cases = [state["case"] for state in states]
-    return await _ask("claims", lambda: context.judge.split(cases), [_check_split] * len(cases))
+    return await ask_judge(
+        "claims", lambda: context.judge.split(cases), [_check_split] * len(cases)
+    )
 
 
 async def weigh(states: Sequence[State], context: Context) -> list[Update]:
     """Which claims do the contexts support, which chunks help, do they suffice?"""
     cases = [state["case"] for state in states]
     splits = [state["claims"] for state in states]
-    checks = [_check_weighing(*pair) for pair in zip(cases, splits, strict=True)]
-    return await _ask("weighing", lambda: context.judge.weigh(cases, splits), checks)
+    checks = weighing_checks(cases, splits)
+    return await ask_judge("weighing", lambda: context.judge.weigh(cases, splits), checks)
 
 
 async def relate(states: Sequence[State], context: Context) -> list[Update]:
@@ -32,7 +42,7 @@ async def relate(states: Sequence[State], context: Context) -> list[Update]:
     cases = [state["case"] for state in states]
     splits = [state["claims"] for state in states]
     checks = [_check_relation] * len(cases)
-    return await _ask("relation", lambda: context.judge.relate(cases, splits), checks)
+    return await ask_judge("relation", lambda: context.judge.relate(cases, splits), checks)
 
 
 async def look_unsent(states: Sequence[State], context: Context) -> list[Update]:
@@ -42,8 +52,8 @@ async def look_unsent(states: Sequence[State], context: Context) -> list[Update]
         for state in states
     ]
     splits = [state["claims"] for state in states]
-    checks = [_check_weighing(*pair) for pair in zip(cases, splits, strict=True)]
-    return await _ask("unsent", lambda: context.judge.weigh(cases, splits), checks)
+    checks = weighing_checks(cases, splits)
+    return await ask_judge("unsent", lambda: context.judge.weigh(cases, splits), checks)
 
 
 def unsent_chunks(case: Case) -> tuple[Chunk, ...]:
@@ -70,7 +80,7 @@ Check = Callable[[Any], str]
 """What is wrong with a reply, in a line; empty = nothing."""
 
 
-async def _ask(
+async def ask_judge(
     key: str, question: Callable[[], Awaitable[Sequence[Any]]], checks: Sequence[Check]
 ) -> list[Update]:
     """One batched question. A judge that breaks fails these cases, not the run."""
@@ -97,6 +107,11 @@ def _check_split(reply: Any) -> str:
 
 def _check_relation(reply: Any) -> str:
     return _kind(reply, Relation)
+
+
+def weighing_checks(cases: Sequence[Case], splits: Sequence[Split]) -> list[Check]:
+    """What a reply to `weigh` must hold, one check a case."""
+    return [_check_weighing(*pair) for pair in zip(cases, splits, strict=True)]
 
 
 def _check_weighing(case: Case, split: Split) -> Check:

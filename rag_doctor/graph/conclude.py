@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rag_doctor.fixes import suggest_fixes
 from rag_doctor.graph.state import Context, State, Update, Verdict
 from rag_doctor.i18n import glue, join, say
@@ -32,12 +35,27 @@ def suggest(state: State, context: Context) -> Update:
             refusal=state["claims"].refusal if "claims" in state else Refusal(),
             findings=verdict.findings,
             collect=tuple(verdict.collect),
-            fixes=suggest_fixes(verdict.fault, verdict.mechanism, case.ui_lang),
+            ledger=state.get("ledger"),
+            fixes=suggest_fixes(
+                verdict.fault, verdict.mechanism, case.ui_lang, _settings(case, context)
+            ),
             path=(*state["path"], "suggest"),
             errors=state["errors"],
             judge=context.label,
         )
     }
+
+
+def _settings(case: Case, context: Context) -> Mapping[str, Any]:
+    """The knobs the case was made with, as far as it or its pipeline tells."""
+    recorded = case.meta.get("knobs")
+    if isinstance(recorded, Mapping):
+        return recorded
+    try:
+        told = context.rag.settings()
+    except Exception:  # none attached, or none that tells its settings
+        return {}
+    return told if isinstance(told, Mapping) else {}
 
 
 def bare_diagnosis(state: State, reason: str) -> Diagnosis:

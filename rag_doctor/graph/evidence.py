@@ -10,12 +10,14 @@ from collections.abc import Callable
 
 from rag_doctor.graph.ask import unsent_chunks
 from rag_doctor.graph.facts import correctness_of, reference_declines, status
+from rag_doctor.graph.lost import CUT_PLACES
 from rag_doctor.graph.sources import (
     answer_against_reference,
     chunks_in_conflict,
     sources_against_reference,
 )
 from rag_doctor.graph.state import Context, State, Verdict
+from rag_doctor.graph.whereabouts import lost_trails
 from rag_doctor.records import LAYERS, Chunk, ClaimVerdict
 
 __all__ = ["RULES", "read_rules"]
@@ -45,6 +47,18 @@ def truncated(state: State, context: Context) -> Verdict | None:
         confidence=0.85 if state["case"].reference else 0.6,
         values={"chunk": holder or "?"},
     )
+
+
+def cut_by_ledger(state: State, context: Context) -> Verdict | None:
+    """All that is missing was selected and then cut: recorded lists say so without the texts."""
+    lost = lost_trails(state)
+    if status(state, "recall") != "fail" or not lost:
+        return None
+    if any(trail.place not in CUT_PLACES for trail in lost):
+        return None
+    first = lost[0]
+    values = {"chunk": first.chunk or "?"}
+    return Verdict("truncated", first.place, confidence=0.8, values=values)
 
 
 def _holder(verdicts: list[ClaimVerdict]) -> str | None:
@@ -108,6 +122,7 @@ def _any_fails(state: State) -> bool:
 
 RULES: tuple[Callable[[State, Context], Verdict | None], ...] = (
     truncated,
+    cut_by_ledger,
     should_have_declined,
     sources_against_reference,
     answer_against_reference,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rag_doctor.graph.state import State
 
-__all__ = ["correctness_of", "reference_declines", "status"]
+__all__ = ["correctness_of", "reference_declines", "refused", "status"]
 
 
 def correctness_of(state: State) -> str:
@@ -27,3 +27,9 @@ def reference_declines(state: State) -> bool:
     if reference is None:
         return False
     return refusal(reference).refused or not state["claims"].reference_claims
+
+
+def refused(state: State) -> bool:
+    """The answer declines. One without a word is a failure of the pipeline, not a refusal."""
+    split = state.get("claims")
+    return split is not None and split.refusal.refused and bool(state["case"].answer.strip())

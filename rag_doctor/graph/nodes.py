@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from rag_doctor.graph import ask, conclude, read, reconcile, routes, score
+from rag_doctor.graph import ask, conclude, read, reconcile, routes, score, whereabouts
 from rag_doctor.graph.state import Context, State, Update
 
 __all__ = ["END", "FIRST", "NODES", "Node"]
@@ -54,9 +54,17 @@ NODES: dict[str, Node] = {
     "relate": Node(("check_relevancy",), batch=ask.relate),
     "check_relevancy": Node(("reconcile",), single=score.score_relevancy),
     "reconcile": Node(
-        ("look_unsent", *READERS), single=reconcile.reconcile, route=routes.after_reconcile
+        ("trace_ledger", "read_evidence"),
+        single=reconcile.reconcile,
+        route=routes.after_reconcile,
     ),
-    "look_unsent": Node(READERS, batch=ask.look_unsent, route=routes.after_look),
+    "trace_ledger": Node(
+        ("look_unsent", "look_base", *READERS),
+        single=whereabouts.trace_evidence,
+        route=routes.after_ledger,
+    ),
+    "look_unsent": Node(("look_base", *READERS), batch=ask.look_unsent, route=routes.after_look),
+    "look_base": Node(("read_refusal",), batch=whereabouts.look_base),
     "read_refusal": Node(("name_mechanism",), single=read.read_refusal),
     "read_evidence": Node(
         ("name_mechanism", "read_table"), single=read.read_evidence, route=routes.after_evidence

@@ -9,9 +9,10 @@ from rag_doctor.checks import clip
 from rag_doctor.graph.evidence import read_rules
 from rag_doctor.graph.facts import correctness_of, reference_declines
 from rag_doctor.graph.findings import answer_findings, missing_findings
+from rag_doctor.graph.lost import lost_mechanism
 from rag_doctor.graph.state import Context, State, Update, Verdict
 from rag_doctor.i18n import join
-from rag_doctor.records import Case, CheckResult, Finding
+from rag_doctor.records import CheckResult, Finding
 from rag_doctor.table import (
     Holds,
     contributing_faults,
@@ -25,12 +26,11 @@ __all__ = ["name_mechanism", "read_evidence", "read_refusal", "table_verdict"]
 
 OVER_REFUSAL_SURE = 0.8
 ESTIMATE_MOST = 0.6  # how sure a reading of a refusal can be without a reference
-LAST_STAGES = ("reranked", "fused", "dense", "bm25")  # the last full ranking comes first
 
 
 def read_refusal(state: State, context: Context) -> Update:
     """An answer that declines: do the contexts hold the answer, does the base?"""
-    found = read_rules(state, context) if "unsent" in state else None
+    found = read_rules(state, context) if state.keys() & {"unsent", "ledger"} else None
     if found is not None and found.fault == "truncated":
         return {"verdict": found}
     if (unread := _unread(state, context)) is not None:
@@ -51,16 +51,23 @@ def _contexts_hold(state: State) -> Holds:
 
 
 def _base_holds(state: State) -> Holds:
-    """What the labels say of the knowledge base. A reference that declines says it holds nothing;
-    a reference that answers, or a chunk labelled relevant, says it does; an empty list of relevant
-    ids says it does not."""
+    """What labels and ledger say of the knowledge base, else what a look into it gave.
+
+    A reference that declines says it holds nothing; one that answers, or a chunk labelled relevant,
+    says it does (or should: then the missing document is the fault, not the refusal); an empty list
+    of relevant ids says it does not.
+    """
     case = state["case"]
     if case.reference is not None:
         return "no" if reference_declines(state) else "yes"
     if case.relevant_ids is not None:
         return "yes" if any(case.relevant_ids.values()) else "no"
     answerable = case.meta.get("answerable")
-    return "unknown" if not isinstance(answerable, bool) else "yes" if answerable else "no"
+    if isinstance(answerable, bool):
+        return "yes" if answerable else "no"
+    looked = state.get("base")
+    enough = looked.sufficiency.enough if looked else None
+    return "unknown" if enough is None else "yes" if enough else "no"
 
 
 def read_evidence(state: State, context: Context) -> Update:
@@ -137,28 +144,16 @@ Named = tuple[str | None, dict[str, Any]]
 
 def _name_miss(state: State, verdict: Verdict) -> Named:
     recall: CheckResult = state["checks"]["recall"]
-    if (late := _below_k(state["case"])) is not None:
-        return "ranked_below_k", late
+    if (named := lost_mechanism(state)) is not None:
+        return named
     if verdict.mechanism in ("honest_writer", "own_memory"):
         return verdict.mechanism, {}
     return ("partial_evidence" if recall.score else verdict.mechanism), {}
 
 
-def _below_k(case: Case) -> dict[str, Any] | None:
-    """The best rank of a labelled chunk that was found but not selected; `None` = none is known.
-
-    Needs the labels and the recorded stages (`meta["stages"]`, chunk ids best first).
-    """
-    stages = case.meta.get("stages")
-    needed = case.carriers
-    if not needed or not isinstance(stages, dict):
-        return None
-    sent = {chunk.id for chunk in case.contexts}
-    last = next((ids for name in LAST_STAGES if isinstance(ids := stages.get(name), list)), [])
-    ranks = [rank for rank, i in enumerate(last, start=1) if i in needed]
-    if not ranks or needed & sent:
-        return None
-    return {"rank": ranks[0], "k": len(sent)}
+def _name_cascade(state: State, verdict: Verdict) -> Named:
+    """Retrieval is to be mended first, so where the evidence went says more than what followed."""
+    return lost_mechanism(state) or (verdict.mechanism, {})
 
 
 def _name_noise(state: State, verdict: Verdict) -> Named:
@@ -207,6 +202,7 @@ def _name_off_topic(state: State, verdict: Verdict) -> Named:
 
 NAMERS = {
     "retrieval_miss": _name_miss,
+    "cascade": _name_cascade,
     "noise": _name_noise,
     "hallucination": _name_hallucination,
     "off_topic": _name_off_topic,

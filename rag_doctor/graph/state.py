@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypedDict, cast
 
 from rag_doctor.checks import Thresholds
 from rag_doctor.judges.base import Judge, Relation, Split, Weighing
-from rag_doctor.records import Case, CheckResult, Diagnosis, Fault, Finding
+from rag_doctor.records import Case, CheckResult, Diagnosis, Fault, Finding, Ledger
 
 __all__ = ["Context", "State", "Update", "Verdict", "apply", "merge", "start"]
 
@@ -42,7 +42,10 @@ class State(TypedDict, total=False):
     case: Case
     claims: Split
     weighing: Weighing
+    ledger: Ledger
+    ask_base: bool
     unsent: Weighing
+    base: Weighing
     relation: Relation
     checks: Annotated[dict[str, CheckResult], merge]
     extra: Annotated[dict[str, CheckResult], merge]
@@ -65,10 +68,14 @@ REDUCERS: dict[str, Callable[[Any, Any], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The run's tools: they ride beside the state and are never checkpointed."""
+    """The run's tools: they ride beside the state and are never checkpointed.
+
+    `rag` = the pipeline that made the cases, where it is attached (see `rag_doctor.pipeline`).
+    """
 
     judge: Judge
     thresholds: Thresholds = field(default_factory=Thresholds)
+    rag: Any = None
 
     @property
     def label(self) -> str:

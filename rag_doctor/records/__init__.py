@@ -10,6 +10,7 @@ from rag_doctor.records.claim import (
     Evidence,
     Support,
 )
+from rag_doctor.records.ledger import LOST_PLACES, PLACES, Gap, Ledger, Place, Trail
 from rag_doctor.records.result import (
     FAULTS,
     LAYERS,
@@ -28,7 +29,9 @@ from rag_doctor.records.result import (
 __all__ = [
     "FAULTS",
     "LAYERS",
+    "LOST_PLACES",
     "OUTCOMES",
+    "PLACES",
     "Badge",
     "Case",
     "CheckResult",
@@ -42,12 +45,16 @@ __all__ = [
     "Fault",
     "Finding",
     "Fix",
+    "Gap",
     "Lang",
     "Layer",
+    "Ledger",
+    "Place",
     "Record",
     "Refusal",
     "SafeText",
     "Status",
     "Support",
+    "Trail",
     "safe_text",
 ]

@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from rag_doctor.records.base import Lang, Record, SafeText
 from rag_doctor.records.claim import ClaimVerdict, Evidence
+from rag_doctor.records.ledger import Ledger
 
 __all__ = [
     "FAULTS",
@@ -108,7 +109,9 @@ class Diagnosis(Record):
     labels. `contributing` are faults above the lowest failing layer. `mechanism` is the second
     line, a key such as `number` or `ranked_below_k`; `None` = not known. `summary` says the fault
     in one sentence in the language of `lang`. `path` are the graph's nodes in the order walked.
-    `collect` says what would settle an `undetermined` case. `errors` are steps that failed.
+    `collect` says what would settle an `undetermined` case. `ledger` = where the needed evidence
+    went; `None` = nothing was missing, or nothing was known to follow. `errors` are steps that
+    failed.
     """
 
     id: str
@@ -125,6 +128,7 @@ class Diagnosis(Record):
     refusal: Refusal = Refusal()
     findings: tuple[Finding, ...] = ()
     collect: tuple[str, ...] = ()
+    ledger: Ledger | None = None
     fixes: tuple[Fix, ...] = ()
     path: tuple[str, ...] = ()
     errors: dict[str, str] = Field(default_factory=dict)

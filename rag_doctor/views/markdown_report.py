@@ -17,6 +17,7 @@ from rag_doctor.views.digest import (
     mechanisms_split,
 )
 from rag_doctor.views.escape import clip, escape_plain
+from rag_doctor.views.ledger import ledger_lines
 from rag_doctor.views.spending import spending_parts
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT
 from rag_doctor.views.words import (
@@ -155,7 +156,7 @@ def case_markdown(case: Case, diagnosis: Diagnosis, lang: str = "auto") -> str:
     parts += [f"**{w('head.answer', tongue)}**", quote(case.answer), _claims(diagnosis, tongue)]
     if case.reference:
         parts += [f"**{w('head.reference', tongue)}**", quote(case.reference)]
-    parts += [_ladder(diagnosis, tongue), _todo(diagnosis, tongue)]
+    parts += [_ladder(diagnosis, tongue), _lost(diagnosis, tongue), _todo(diagnosis, tongue)]
     parts.append(_scales(diagnosis, tongue))
     return "\n\n".join(part for part in parts if part)
 
@@ -200,6 +201,11 @@ def _scales(diagnosis: Diagnosis, lang: str) -> str:
         for name, check in diagnosis.extra.items()
     ]
     return f"**{w('head.extra', lang)}**\n\n" + "\n".join(lines) if lines else ""
+
+
+def _lost(diagnosis: Diagnosis, lang: str) -> str:
+    lines = "\n".join(f"- {md(line)}" for line in ledger_lines(diagnosis, lang))
+    return f"**{w('ledger.title', lang)}**\n\n{lines}" if lines else ""
 
 
 def _todo(diagnosis: Diagnosis, lang: str) -> str:

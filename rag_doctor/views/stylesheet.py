@@ -118,6 +118,14 @@ table{border-collapse:collapse;margin-top:16px;font-size:var(--small)}
 th{font-weight:400;color:var(--soft);text-align:left}
 th,td{padding:6px 32px 6px 0;border-bottom:1px solid var(--line);vertical-align:top}
 td.r,th.r{text-align:right}
+.vh{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.wide{overflow-x:auto}
+.case .ledger{margin-top:28px}
+.ledger table{margin-top:8px}
+.ledger th,.ledger td{padding-right:16px}
+.ledger tbody th{color:var(--ink);min-width:16rem;max-width:32rem}
+.ledger td{text-align:center;font-variant-numeric:tabular-nums;white-space:nowrap}
+.ledger thead th+th{text-align:center}
 .log{margin-top:12px;font-size:var(--small);max-width:44rem}
 .log li{padding:2px 0}
 body>footer{margin-top:64px;padding-bottom:48px}

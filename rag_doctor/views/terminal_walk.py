@@ -12,6 +12,7 @@ from rag_doctor.i18n import join, say
 from rag_doctor.records import LAYERS, Case, CheckResult, ClaimVerdict, Diagnosis, Finding, Fix
 from rag_doctor.views.claims import finding_verdict, tells_passage
 from rag_doctor.views.escape import clip, escape_plain
+from rag_doctor.views.ledger import ledger_lines
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT, TERMINAL
 from rag_doctor.views.words import (
     fault_name,
@@ -46,6 +47,8 @@ def print_walk(case: Case, diagnosis: Diagnosis, console: Console, lang: str = "
     _section(console, w("head.claims", tongue), *claims)
     proof = [_finding(case, diagnosis, found, tongue) for found in diagnosis.findings]
     _section(console, w("head.evidence", tongue), *proof)
+    lost = [Text(line) for line in ledger_lines(diagnosis, tongue)]
+    _section(console, w("ledger.title", tongue), *lost)
     _section(console, w("head.todo", tongue), *[_fix(fix, tongue) for fix in diagnosis.fixes])
     if diagnosis.collect:
         told = join([say(f"table.collect.{item}", tongue) for item in diagnosis.collect], tongue)

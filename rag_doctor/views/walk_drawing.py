@@ -25,7 +25,7 @@ BOXES: dict[str, tuple[str, ...]] = {
         "check_relevancy",
         "reconcile",
     ),
-    "unsent": ("look_unsent",),
+    "missing": ("trace_ledger", "look_unsent", "look_base"),
     "refusal": ("read_refusal",),
     "evidence": ("read_evidence",),
     "table": ("read_table",),

@@ -51,3 +51,12 @@ def test_the_mechanism_decides_and_falls_back_on_the_fault(fault):
 def test_a_patch_handed_out_is_a_copy():
     make_fix("raise_top_k", "en").patch["top_k"] = 99
     assert PATCHES["raise_top_k"][0] == {"top_k": 8}
+
+
+def test_a_patch_that_is_set_already_is_not_suggested():
+    both = {"bm25_weight": 1.0, "dense_weight": 1.0}
+    ids = [fix.id for fix in suggest_fixes("retrieval_miss", "dense_only", "en", both)]
+    assert "use_both_legs" not in ids
+    assert ids[0] == "rerank"
+    without = [fix.id for fix in suggest_fixes("retrieval_miss", "dense_only", "en", {})]
+    assert without[0] == "use_both_legs"

@@ -97,17 +97,17 @@ def test_the_path_is_a_walk_through_the_node_table(name, judge):
         (
             "cascade, nothing retrieved",
             "split check_recall check_precision check_faithfulness relate check_relevancy "
-            "reconcile read_evidence read_table name_mechanism suggest",
+            "reconcile trace_ledger read_evidence read_table name_mechanism suggest",
         ),
         (
             "never sent, an estimate",
             "split weigh check_sufficiency check_precision check_faithfulness relate "
-            "check_relevancy reconcile look_unsent read_evidence name_mechanism suggest",
+            "check_relevancy reconcile trace_ledger look_unsent read_evidence name_mechanism suggest",
         ),
         (
             "honest writer",
             "split weigh check_recall check_precision check_faithfulness check_relevancy "
-            "reconcile read_refusal name_mechanism suggest",
+            "reconcile trace_ledger read_refusal name_mechanism suggest",
         ),
         ("the judge failed", "split give_up read_table name_mechanism suggest"),
     ],

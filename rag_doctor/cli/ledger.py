@@ -1,0 +1,115 @@
+"""`rag-doctor ledger CASES`: where the evidence of each case went, without a model call."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from rag_doctor.cli.terminal import (
+    JsonOption,
+    Lang,
+    LangOption,
+    console,
+    note,
+    progress,
+    reader_lang,
+    use_utf8,
+)
+
+if TYPE_CHECKING:
+    from rag_doctor.records import Case, Ledger
+
+__all__ = ["PipelineOption", "ledger", "pipeline_of"]
+
+PipelineOption = Annotated[
+    str | None,
+    typer.Option(
+        "--pipeline", help="The pipeline that made the cases: module:object, or demo?top_k=1."
+    ),
+]
+SHOWN = 200  # cases printed one by one; the counts at the foot are of all
+
+
+def ledger(
+    cases: Annotated[str, typer.Argument(help="A file of cases; - reads stdin.")],
+    pipeline: PipelineOption = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Also the cases whose evidence all arrived.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Also write every ledger there, one JSON a line.")
+    ] = None,
+    json: JsonOption = False,
+    lang: LangOption = Lang.auto,
+) -> None:
+    """Follow the evidence from the documents to the prompt, and name the step that lost it.
+
+    Reads the stage lists that the cases record (meta.stages); with --pipeline it asks again for
+    what they lack, and looks through the whole knowledge base. No model is called.
+    """
+    from rag_doctor.adapters import load_cases
+    from rag_doctor.i18n import say
+    from rag_doctor.ledger import trace_ledger
+
+    rag = pipeline_of(pipeline)
+    known = load_cases(cases, need=("question",))
+    for line in (*known.warnings, *map(str, known.bad)):
+        note(line)
+    tongue = reader_lang(lang, known.cases)
+    found: list[Ledger] = []
+    with progress(say("cli.ledger.tracing", tongue), len(known.cases)) as tick:
+        for done, case in enumerate(known.cases, start=1):
+            found.append(trace_ledger(case, rag))
+            tick(done, len(known.cases))
+    lines = [one.model_dump_json() for one in found]
+    if out is not None:
+        out.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    if json:
+        use_utf8(sys.stdout)
+        print("\n".join(lines))
+    else:
+        _show(known.cases, found, every, tongue)
+    _tell(rag)
+
+
+def pipeline_of(named: str | None) -> Any:
+    """The pipeline with this name, guarded; `None` = none was named."""
+    if named is None:
+        return None
+    from rag_doctor.pipeline import load_pipeline
+
+    return load_pipeline(named)
+
+
+def _tell(rag: Any) -> None:
+    """What the pipeline did that it should not have."""
+    for name, n in (getattr(rag, "faults", None) or {}).items():
+        note(f"! {name}: {n}")
+
+
+def _show(cases: tuple[Case, ...], found: list[Ledger], every: bool, lang: str) -> None:
+    from rich.text import Text
+
+    from rag_doctor.i18n import say
+    from rag_doctor.views.ledger import trail_block
+
+    screen = console()
+    shown = [
+        (case, one)
+        for case, one in zip(cases, found, strict=True)
+        if every or one.place != "arrived"
+    ]
+    for case, one in shown[:SHOWN]:
+        screen.print(Text(f"{case.id}  {say(f'ledger.place.{one.place}', lang)}", "bold"))
+        for line in trail_block(one, lang):
+            screen.print(Text(f"  {line}"))
+    if len(shown) > SHOWN:
+        screen.print(say("cli.ledger.more", lang, n=len(shown) - SHOWN))
+    screen.print()
+    for place, n in Counter(one.place for one in found).most_common():
+        screen.print(Text(f"{n:>6}  {say(f'ledger.place.{place}', lang)}"))
+    screen.print(Text(say("cli.ledger.total", lang, n=len(found)), "dim"))

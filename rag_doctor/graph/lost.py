@@ -1,0 +1,53 @@
+"""The mechanism a ledger names: the place where the evidence was lost, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from rag_doctor.checks import clip
+from rag_doctor.graph.state import State
+from rag_doctor.graph.whereabouts import lost_trails
+from rag_doctor.records import PLACES, Trail
+
+__all__ = ["CUT_PLACES", "lost_mechanism", "telling_trail"]
+
+CUT_PLACES = ("not_sent", "cut_text")
+"""Found and selected, and still not in front of the writer: the fault is the budget's."""
+
+
+def telling_trail(state: State) -> Trail | None:
+    """The trail that stands for the case: of the place where most was lost, the earliest such."""
+    lost = lost_trails(state)
+    if not lost:
+        return None
+    counts = Counter(trail.place for trail in lost)
+    place = min(counts, key=lambda place: (-counts[place], PLACES.index(place)))
+    return next(trail for trail in lost if trail.place == place)
+
+
+def lost_mechanism(state: State) -> tuple[str, dict[str, Any]] | None:
+    """Place and the values of its sentence; `None` where no trail tells."""
+    trail = telling_trail(state)
+    if trail is None:
+        return None
+    pieces = [*trail.pieces, "?", "?"]
+    ledger = state["ledger"]
+    return trail.place, {
+        "what": clip(trail.claim.text),
+        "chunk": trail.chunk or (trail.carriers[0] if trail.carriers else "?"),
+        "rank": trail.rank or "?",
+        "k": trail.k or ledger.k or len(state["case"].contexts),
+        "left": pieces[0],
+        "right": pieces[1],
+        "document": trail.document or "?",
+        "lexical": _rank(trail, "bm25"),
+        "dense": _rank(trail, "dense"),
+        "fused": _rank(trail, "fused"),
+        "query": clip(ledger.query or ""),
+    }
+
+
+def _rank(trail: Trail, stage: str) -> str:
+    rank = trail.ranks.get(stage) or trail.deeper.get(stage)
+    return str(rank) if rank else "–"

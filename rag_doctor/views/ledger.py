@@ -1,0 +1,176 @@
+"""Where the evidence went: each needed statement on its way from the documents to the prompt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rag_doctor.i18n import join, say
+from rag_doctor.records import Case, Diagnosis, Ledger, Trail
+from rag_doctor.views.escape import clip, esc, escape_plain, piece
+from rag_doctor.views.words import w
+
+__all__ = [
+    "COLUMNS",
+    "Step",
+    "has_ledger",
+    "ledger_html",
+    "ledger_lines",
+    "steps",
+    "trail_block",
+    "trail_words",
+]
+
+COLUMNS = ("documents", "index", "bm25", "dense", "fused", "reranked", "selected", "sent")
+"""The way of the evidence, in order."""
+
+_LOST_AT = {
+    "missing_content": "documents",
+    "not_indexed": "index",
+    "split_across_chunks": "index",
+    "query_drift": "bm25",
+    "not_found": "bm25",
+    "lexical_only": "dense",
+    "dense_only": "bm25",
+    "lost_in_fusion": "fused",
+    "ranked_below_k": "selected",
+    "dropped_by_reranker": "reranked",
+    "not_sent": "sent",
+    "cut_text": "sent",
+}
+GLYPHS = {"there": "✓", "gone": "✗", "lost": "✗", "unknown": "–", "after": ""}
+MOST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One column of a trail. `rank` from 1; `None` = not in that list, or none is kept there.
+
+    `lost` = the place where the evidence vanished, `gone` = not in this list, `after` = beyond
+    the loss, `unknown` = not recorded.
+    """
+
+    column: str
+    state: Literal["there", "gone", "lost", "unknown", "after"]
+    rank: int | None = None
+
+    @property
+    def text(self) -> str:
+        """The rank where there is one, else a glyph."""
+        glyph = GLYPHS[self.state]
+        if self.rank is None:
+            return glyph
+        return f"{glyph} {self.rank}" if self.state == "lost" else str(self.rank)
+
+
+def has_ledger(diagnosis: Diagnosis) -> bool:
+    """Is there a loss to show?"""
+    return diagnosis.ledger is not None and bool(diagnosis.ledger.lost)
+
+
+def steps(trail: Trail, ledger: Ledger) -> list[Step]:
+    """A trail as its columns; stages that nobody knows are left out."""
+    shown = [c for c in COLUMNS if c in ("documents", "index") or c in ledger.stages]
+    lost = _LOST_AT.get(trail.place)
+    if lost is not None and lost not in shown:
+        shown = [c for c in COLUMNS if c in shown or c == lost]
+    end = COLUMNS.index(lost) if lost is not None else len(COLUMNS)
+    return [_step(column, trail, lost, end) for column in shown]
+
+
+def _step(column: str, trail: Trail, lost: str | None, end: int) -> Step:
+    at = COLUMNS.index(column)
+    rank = trail.ranks.get(column)
+    if column == lost:
+        return Step(column, "lost", rank)
+    if at > end and rank is None:
+        return Step(column, "gone" if column in trail.ranks else "after")
+    if column in ("documents", "index"):
+        return Step(column, "unknown" if trail.place == "unknown" else "there")
+    if rank is not None:
+        return Step(column, "there", rank)
+    return Step(column, "gone" if column in trail.ranks else "unknown")
+
+
+def trail_words(trail: Trail, lang: str) -> str:
+    """The trail in one sentence."""
+    nowhere = say("ledger.trail.nowhere", lang)
+    return say(
+        f"ledger.trail.{trail.place}",
+        lang,
+        claim=clip(trail.claim.text, 120),
+        chunk=trail.chunk or next(iter(trail.carriers), nowhere),
+        document=trail.document or nowhere,
+        pieces=join(list(trail.pieces), lang) or nowhere,
+        rank=trail.rank or nowhere,
+        k=trail.k or nowhere,
+    )
+
+
+def _aside(trail: Trail, lang: str) -> str:
+    """The chunk that says the same with another value, where one was seen."""
+    if trail.lookalike is None:
+        return ""
+    if trail.says is None:
+        return w("ledger.lookalike", lang, chunk=trail.lookalike)
+    return w("ledger.says", lang, chunk=trail.lookalike, value=clip(trail.says.right, 60))
+
+
+def ledger_lines(diagnosis: Diagnosis, lang: str) -> list[str]:
+    """Plain lines for terminal and Markdown; none where nothing was lost."""
+    ledger = diagnosis.ledger
+    return trail_block(ledger, lang) if ledger is not None and ledger.lost else []
+
+
+def trail_block(ledger: Ledger, lang: str) -> list[str]:
+    """A sentence a trail, its ranks below; what was lost, else what arrived or is unknown."""
+    lines = [escape_plain(ledger.text)] if ledger.text else []
+    for trail in (ledger.lost or ledger.trails)[:MOST]:
+        way = "  ".join(
+            f"{w(f'ledger.column.{step.column}', lang)} {step.text}"
+            for step in steps(trail, ledger)
+            if step.text
+        )
+        aside = _aside(trail, lang)
+        lines.append(escape_plain(trail_words(trail, lang)))
+        lines += [way] if trail.place != "unknown" or trail.ranks else []
+        lines += [escape_plain(aside)] if aside else []
+    return lines
+
+
+def ledger_html(case: Case, diagnosis: Diagnosis, lang: str) -> str:
+    """The way of every statement that was lost, as a table; empty where none was."""
+    ledger = diagnosis.ledger
+    if ledger is None or not ledger.lost:
+        return ""
+    trails = ledger.lost[:MOST]
+    rows = [steps(trail, ledger) for trail in trails]
+    columns = [c for c in COLUMNS if any(s.column == c for row in rows for s in row)]
+    head = "".join(f"<th scope='col'>{w(f'ledger.column.{c}', lang)}</th>" for c in columns)
+    body = "".join(_row(case, t, r, columns, lang) for t, r in zip(trails, rows, strict=True))
+    k = w("ledger.legend_k", lang, k=ledger.k) if ledger.k else ""
+    return (
+        f"<section class='ledger'><h4>{w('ledger.title', lang)}</h4><div class='wide'><table>"
+        f"<thead><tr><th scope='col'>{w('ledger.statement', lang)}</th>{head}</tr></thead>"
+        f"<tbody>{body}</tbody></table></div>"
+        f"<p class='sub'>{w('ledger.legend', lang)} {k}</p></section>"
+    )
+
+
+def _row(case: Case, trail: Trail, row: list[Step], columns: list[str], lang: str) -> str:
+    by_column = {step.column: step for step in row}
+    cells = "".join(_cell(by_column.get(column), lang) for column in columns)
+    told = piece(trail_words(trail, case.ui_lang), case.ui_lang, "span")
+    aside = f"<br><span class='sub'>{esc(_aside(trail, lang))}</span>" if trail.lookalike else ""
+    return f"<tr><th scope='row'>{told}{aside}</th>{cells}</tr>"
+
+
+def _cell(step: Step | None, lang: str) -> str:
+    if step is None:
+        return "<td></td>"
+    word = w(f"ledger.state.{step.state}", lang)
+    told = f"<span class='vh'>{word}</span>" if step.rank is None and step.state != "after" else ""
+    kind = {"lost": " class='bad'", "gone": " class='sub'"}.get(step.state, "")
+    return (
+        f"<td{kind}><span aria-hidden='{'true' if told else 'false'}'>{step.text}</span>{told}</td>"
+    )
