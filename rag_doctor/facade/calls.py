@@ -80,9 +80,10 @@ def diagnose_all(
 
     `cases`: what `load_cases` gave, or anything it reads: a file, a table, cases, dicts. Rows that
     break a rule are set aside with their reason and counted in the report. `progress(done, total)`
-    is called after each batch. `rag` = the pipeline that made the cases. `extra` = with the scales that cost requests of their own. Cases
-    that the judge's budget did not reach are in `Report.left`. Raises `InputError` when nothing can
-    be read or `batch` is under 1, `ConfigError` for an unknown judge.
+    is called after each batch. `rag` = the pipeline that made the cases. `extra` = with the scales
+    that cost requests of their own. Cases that the judge's budget did not reach are in
+    `Report.left`. Raises `InputError` when nothing can be read or `batch` is under 1, `ConfigError`
+    for an unknown judge.
     """
     return run_anywhere(
         adiagnose_all(cases, judge, thresholds, progress, batch, rag=rag, extra=extra)
