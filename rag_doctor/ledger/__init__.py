@@ -8,5 +8,16 @@ ledger.trails[0].rank, ledger.k
 from rag_doctor.ledger.evidence import EvidenceIndex, Found
 from rag_doctor.ledger.places import ROWS, Facts, Row, place_of
 from rag_doctor.ledger.trace import trace_ledger
+from rag_doctor.ledger.words import place_name, trail_sentence
 
-__all__ = ["ROWS", "EvidenceIndex", "Facts", "Found", "Row", "place_of", "trace_ledger"]
+__all__ = [
+    "ROWS",
+    "EvidenceIndex",
+    "Facts",
+    "Found",
+    "Row",
+    "place_name",
+    "place_of",
+    "trace_ledger",
+    "trail_sentence",
+]

@@ -9,7 +9,9 @@ import pytest
 
 import rag_doctor.ledger
 from rag_doctor.i18n import catalogue
-from rag_doctor.records.ledger import LOST_PLACES, PLACES
+from rag_doctor.ledger import place_name, trail_sentence
+from rag_doctor.records import Claim
+from rag_doctor.records.ledger import LOST_PLACES, PLACES, Place, Trail
 
 SOURCE = "\n".join(
     path.read_text(encoding="utf-8")
@@ -25,6 +27,23 @@ def keys(group: str) -> set[str]:
 @pytest.mark.parametrize("group", ["place", "trail"])
 def test_every_place_has_a_name_and_a_sentence(group: str) -> None:
     assert set(PLACES) <= keys(group)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("place", PLACES)
+def test_a_trail_is_told_with_its_chunk_and_no_blank(place: Place, lang: str) -> None:
+    claim = Claim(text="A session lasts 12 hours.", start=0, end=25)
+    trail = Trail(
+        claim=claim, place=place, chunk="vpn#1", pieces=("vpn#1", "vpn#2"), document="vpn",
+        ranks={"fused": 7}, rank=7, k=4,
+    )  # fmt: skip
+    told = trail_sentence(trail, lang)
+    assert "A session lasts 12 hours." in told
+    assert "{" not in told
+    assert place in ("missing_content", "unknown") or "vpn" in told
+    bare = trail_sentence(Trail(claim=claim, place=place), lang)
+    assert "None" not in bare
+    assert place_name(place, lang)
 
 
 def test_every_gap_that_is_named_has_a_sentence_and_none_is_idle() -> None:

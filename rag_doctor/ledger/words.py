@@ -1,0 +1,37 @@
+"""A trail in one sentence, in the reader's language."""
+
+from __future__ import annotations
+
+from rag_doctor.checks import clip
+from rag_doctor.i18n import join, say
+from rag_doctor.records.ledger import Place, Trail
+
+__all__ = ["place_name", "trail_sentence"]
+
+_LONG = 120  # characters of a statement that are quoted
+
+
+def place_name(place: Place, lang: str) -> str:
+    """The place in a few words: "ranked below the cut"."""
+    return say(f"ledger.place.{place}", lang)
+
+
+def trail_sentence(trail: Trail, lang: str) -> str:
+    """What became of the statement's evidence, with the chunk and the ranks that show it."""
+    none = say("ledger.trail.nowhere", lang)
+    return say(
+        f"ledger.trail.{trail.place}",
+        lang,
+        claim=clip(trail.claim.text.strip(), _LONG),
+        chunk=trail.chunk or join(list(trail.pieces), lang) or none,
+        pieces=join(list(trail.pieces), lang) or none,
+        document=trail.document or none,
+        rank=_best_rank(trail) or none,
+        k=none if trail.k is None else trail.k,
+    )
+
+
+def _best_rank(trail: Trail) -> int | None:
+    """Its rank in the last ranking, else the best it had anywhere."""
+    known = [rank for rank in trail.ranks.values() if rank is not None]
+    return trail.rank or min(known, default=None)
