@@ -60,8 +60,11 @@ def _texts(stage: StageList, n: int) -> list[str]:
     return [c.text.strip()[:80] if (c := stage.texts.get(i)) else i for i in stage.ids[:n]]
 
 
-def with_known_ids(lists: Lists, index: TermIndex, gaps: Gaps) -> Lists:
-    """Foreign ids replaced by those of the base, where the text tells which chunk it is."""
+def with_known_ids(lists: Lists, index: TermIndex, gaps: Gaps | None) -> Lists:
+    """Foreign ids replaced by those of the base, where the text tells which chunk it is.
+
+    `gaps` = where to count the ids that stay foreign; `None` = the base is not known as a whole.
+    """
     names: dict[str, str] = {}
     strange: set[str] = set()
     for stage in lists.stages.values():
@@ -74,7 +77,7 @@ def with_known_ids(lists: Lists, index: TermIndex, gaps: Gaps) -> Lists:
                 strange.add(chunk_id)
             else:
                 names[chunk_id] = index.chunks[number].id
-    if strange and index.chunks:
+    if strange and gaps is not None:
         gaps.add("stages", "ids_unknown", n=len(strange - names.keys()))
     if not names:
         return lists

@@ -57,7 +57,7 @@ class _Tracing:
             self.gaps.add("reference", "too_many", n=self.needs.left_out)
         lists = gathered(self.case, self.pipeline, self.gaps)
         index = self._index(lists)
-        lists = with_known_ids(lists, index, self.gaps)
+        lists = with_known_ids(lists, index, self.gaps if self.whole_base else None)
         if self.needs.labels:
             trails = [self._label_trail(label, lists) for label in self.needs.labels]
             return self._closed(trails, lists, *_of_labels(trails))

@@ -132,6 +132,7 @@ def test_a_labelled_id_stands_for_a_text_nobody_knows() -> None:
     made = case(FACT, lists(1, 1, 3), TWO, relevant_ids={"vpn#1": 2})
     ledger = trace_ledger(made)
     assert ledger.place == "lost_in_fusion"
+    assert [gap.part for gap in ledger.missing] == ["chunks"]
     two = case(FACT, lists(1, 1, 3), TWO, relevant_ids={"vpn#1": 2, "gone#1": 2})
     assert trace_ledger(two).reason == "labels_differ"
 
@@ -186,6 +187,8 @@ def test_a_new_run_that_shows_other_chunks_is_not_believed() -> None:
 def test_ids_of_ones_own_are_told_by_the_text(whole_base: Given) -> None:
     sent = [Chunk(id="ctx-1", text=TEXTS["vpn#1"])]
     assert trace_ledger(case(FACT, sent=sent), whole_base).trails[0].ranks == {"sent": 1}
+    made = case(FACT, {"fused": ["nobody", "vpn#1"]}, sent)
+    assert "ids_unknown" in [gap.reason for gap in trace_ledger(made, whole_base).missing]
     cut = [Chunk(id="ctx-1", text=TEXTS["vpn#1"][:30])]
     assert trace_ledger(case(FACT, sent=cut), whole_base).place == "cut_text"
 
