@@ -34,6 +34,7 @@ from rag_doctor.judges.openai.estimate import Estimate, Parts, estimate_cases
 from rag_doctor.judges.openai.flights import Flights
 from rag_doctor.judges.openai.keys import Keys
 from rag_doctor.judges.openai.ladder import Asker
+from rag_doctor.judges.openai.preferring import Preferrer
 from rag_doctor.judges.openai.rating import Rater
 from rag_doctor.judges.openai.reading import (
     Reading,
@@ -49,6 +50,7 @@ from rag_doctor.judges.openai.transport import Transport
 from rag_doctor.judges.openai.usage import Usage
 from rag_doctor.judges.openai.weighing import Weigher
 from rag_doctor.judges.openai.wording import failure, say
+from rag_doctor.judges.preference import Duel, Preference
 from rag_doctor.judges.rating import Rating
 from rag_doctor.records import Case, Claim, ClaimVerdict, Refusal
 from rag_doctor.text.embedder import Embedder
@@ -95,6 +97,7 @@ class OpenAIJudge:
         self._relater = Relater(asker, *kit)
         self._comparer = Comparer(self._transport, *kit, embedder)
         self._rater = Rater(asker, *kit)
+        self._preferrer = Preferrer(asker, *kit)
 
     def __repr__(self) -> str:
         return f"OpenAIJudge({self.config.model!r} at {self.config.server!r})"
@@ -161,6 +164,10 @@ class OpenAIJudge:
     async def rate(self, cases: Sequence[Case]) -> list[Rating | JudgeFailure]:
         """Helpfulness, and the relevancy of the contexts by two wordings."""
         return await self._each(cases, [self._rater.rate(case) for case in cases])
+
+    async def prefer(self, duels: Sequence[Duel]) -> list[Preference | JudgeFailure]:
+        """Which of two answers serves better, in the order in which they are given."""
+        return await self._preferrer.prefer(duels)
 
     def estimate(self, cases: Sequence[Case], extra: bool = False) -> Estimate:
         """What judging these cases would send and cost; sends nothing. Cached replies are free.

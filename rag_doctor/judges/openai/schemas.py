@@ -7,7 +7,16 @@ from typing import Any, get_args
 from rag_doctor.judges.openai.parse import MARK
 from rag_doctor.records import ContradictionKind
 
-__all__ = ["KINDS", "LABELS", "READ", "REVERSE", "STANCES", "WEIGH", "grade_schema"]
+__all__ = [
+    "KINDS",
+    "LABELS",
+    "READ",
+    "REVERSE",
+    "STANCES",
+    "WEIGH",
+    "choice_schema",
+    "grade_schema",
+]
 
 STANCES = ("answers", "partly", "evades", "refuses")
 LABELS = ("supported", "contradicted", "not_mentioned", "unsure")
@@ -73,3 +82,8 @@ def grade_schema(low: int, high: int) -> dict[str, Any]:
     """Reasons first, then one whole number from `low` to `high`."""
     grade = {"type": "integer", "enum": list(range(low, high + 1))}
     return _object(**{MARK: TEXT}, reasons=_list(TEXT), grade=grade)
+
+
+def choice_schema(key: str, *choices: str) -> dict[str, Any]:
+    """Reasons first, then one of `choices` under `key`."""
+    return _object(**{MARK: TEXT}, reasons=_list(TEXT), **{key: _menu(*choices)})
