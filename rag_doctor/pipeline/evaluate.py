@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rag_doctor.metrics import Mean, Metric, MetricValue, mean_scored, parse_metric
 from rag_doctor.pipeline.protocol import Retrieval
 from rag_doctor.pipeline.questions import Question, relevant_under
 from rag_doctor.records import Chunk
-from rag_doctor.stats import Figure, Share, mean_difference, mean_figure
+
+if TYPE_CHECKING:
+    from rag_doctor.stats import Figure
 
 __all__ = ["LEGS", "MEASURES", "LegRow", "leg_difference", "retrieval_table", "show_table"]
 
@@ -50,6 +52,8 @@ class LegRow:
         documents asked about, with Wilson's bound where all scores are 0 or all are 1. Raises
         `KeyError` for a measure that was not taken.
         """
+        from rag_doctor.stats import Figure, Share, mean_figure  # brings numpy
+
         pairs = zip(self.scores[measure], self.sources, strict=True)
         scored = [(score, source) for score, source in pairs if score is not None]
         values = [score for score, _ in scored]
@@ -61,6 +65,8 @@ class LegRow:
 
 def leg_difference(one: LegRow, other: LegRow, measure: str) -> Figure:
     """How much `one` is above `other` on the same questions, paired, with its 95 % interval."""
+    from rag_doctor.stats import mean_difference
+
     pairs = zip(one.scores[measure], other.scores[measure], one.sources, strict=True)
     both = [(a - b, source) for a, b, source in pairs if a is not None and b is not None]
     return mean_difference([d for d, _ in both], [source for _, source in both])
