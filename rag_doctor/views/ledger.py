@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rag_doctor.i18n import join, say
+from rag_doctor.ledger import trail_sentence
 from rag_doctor.records import Case, Diagnosis, Ledger, Trail
 from rag_doctor.views.escape import clip, esc, escape_plain, piece
 from rag_doctor.views.words import w
@@ -92,21 +92,6 @@ def _step(column: str, trail: Trail, lost: str | None, end: int) -> Step:
     return Step(column, "gone" if column in trail.ranks else "unknown")
 
 
-def trail_words(trail: Trail, lang: str) -> str:
-    """The trail in one sentence."""
-    nowhere = say("ledger.trail.nowhere", lang)
-    return say(
-        f"ledger.trail.{trail.place}",
-        lang,
-        claim=clip(trail.claim.text, 120),
-        chunk=trail.chunk or next(iter(trail.carriers), nowhere),
-        document=trail.document or nowhere,
-        pieces=join(list(trail.pieces), lang) or nowhere,
-        rank=trail.rank or nowhere,
-        k=trail.k or nowhere,
-    )
-
-
 def _aside(trail: Trail, lang: str) -> str:
     """The chunk that says the same with another value, where one was seen."""
     if trail.lookalike is None:
@@ -132,7 +117,7 @@ def trail_block(ledger: Ledger, lang: str) -> list[str]:
             if step.text
         )
         aside = _aside(trail, lang)
-        lines.append(escape_plain(trail_words(trail, lang)))
+        lines.append(escape_plain(trail_sentence(trail, lang)))
         lines += [way] if trail.place != "unknown" or trail.ranks else []
         lines += [escape_plain(aside)] if aside else []
     return lines
@@ -160,7 +145,7 @@ def ledger_html(case: Case, diagnosis: Diagnosis, lang: str) -> str:
 def _row(case: Case, trail: Trail, row: list[Step], columns: list[str], lang: str) -> str:
     by_column = {step.column: step for step in row}
     cells = "".join(_cell(by_column.get(column), lang) for column in columns)
-    told = piece(trail_words(trail, case.ui_lang), case.ui_lang, "span")
+    told = piece(trail_sentence(trail, case.ui_lang), case.ui_lang, "span")
     aside = f"<br><span class='sub'>{esc(_aside(trail, lang))}</span>" if trail.lookalike else ""
     return f"<tr><th scope='row'>{told}{aside}</th>{cells}</tr>"
 
