@@ -18,7 +18,6 @@ __all__ = [
     "ledger_lines",
     "steps",
     "trail_block",
-    "trail_words",
 ]
 
 COLUMNS = ("documents", "index", "bm25", "dense", "fused", "reranked", "selected", "sent")
