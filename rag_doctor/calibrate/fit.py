@@ -20,6 +20,7 @@ Objective = Literal["balanced", "kappa"]
 ENOUGH = 20  # labels below which no threshold is fitted
 RARER = 5  # at least so many labels of the rarer kind
 FOLDS, REPEATS = 5, 10
+WORTH = 0.01  # a gain below it would not show in the figures
 DIGITS = 4  # as scores are compared with thresholds
 DRAWS = 1000
 
@@ -35,7 +36,7 @@ class Fit:
     (`few`, `one_class`, `no_score`, `constant`). `now` = the threshold in use (`None` = the judge's
     own labels of claims). `fitted`, `cross` and `present` = the objective at `cut` on the very
     labels, at thresholds fitted without the items they judge, and at `now`. `gain` = `cross`
-    minus `present`. `taken` = whether `cut` is worth using: only where `gain` is above zero.
+    minus `present`. `taken` = whether `cut` is worth using: only where `gain` is .01 or more.
     """
 
     task: Task
@@ -93,7 +94,7 @@ def fit_threshold(
     gain = _gain(yes, unseen, told, groups, objective, seed)
     return Fit(
         task, lang, n, objective, now, cut, value_of(yes, score >= cut, objective), cross, present,
-        gain, taken=cross > present,
+        gain, taken=cross - present >= WORTH,
     )  # fmt: skip
 
 
