@@ -27,7 +27,8 @@ PROMISED = {
     "fixes",
     "path",
 }
-BESIDE = {"lang", "summary", "extra", "reference_claims", "findings", "collect", "errors", "judge"}
+BESIDE = {"lang", "summary", "extra", "reference_claims", "findings", "collect", "errors"}
+BESIDE |= {"judge", "ledger"}
 
 
 @pytest.fixture(scope="module")
