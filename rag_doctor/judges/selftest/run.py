@@ -12,8 +12,8 @@ from rag_doctor.judges.selftest.asking import as_case, ask
 from rag_doctor.judges.selftest.build import FALSE_KINDS, TRUE_KINDS, make_probes
 from rag_doctor.judges.selftest.passages import read_passages
 from rag_doctor.judges.selftest.probe import Probe
-from rag_doctor.stats import Share
 from rag_doctor.records import ClaimVerdict, Support
+from rag_doctor.stats import Share
 
 __all__ = ["Asked", "Line", "SelfTest", "run_selftest"]
 
