@@ -82,6 +82,7 @@ CORE = (
     "records",
     "shapes",
     "i18n",
+    "stats",
     "table",
     "checks",
     "fixes",
@@ -89,6 +90,7 @@ CORE = (
     "facade",
     "judges",
     "adapters",
+    "calibrate",
 )
 
 

@@ -83,3 +83,34 @@ def test_what_is_wrong_is_named(tmp_path, monkeypatch, arguments, said):
     done = call(*arguments)
     assert done.exit_code != 0
     assert said in str(done.exception)
+
+
+CASE = {
+    "question": "How many days of annual leave do I get?",
+    "answer": "You get 14 days of annual leave. You get a free car.",
+    "contexts": [PASSAGE],
+    "reference": "14 days.",
+}
+
+
+def test_diagnose_and_triage_take_the_file_and_say_for_which_judge_it_was_made(cli, tmp_path):
+    (tmp_path / "cases.jsonl").write_text(json.dumps(CASE) + "\n", encoding="utf-8")
+    bars = tmp_path / "bars.toml"
+    bars.write_text('judge = "offline-fast 0.2"\n[en]\nfaithfulness = 0.4\n', encoding="utf-8")
+    given = ("--thresholds", "bars.toml", "--json", "--lang", "en", *FAST)
+    run = cli("diagnose", "cases.jsonl", *given)
+    check = json.loads(run.out)["diagnoses"][0]["checks"]["faithfulness"]
+    assert (check["threshold"], check["status"]) == (0.4, "pass")
+    assert "fitted for" not in run.err
+    bars.write_text('judge = "other 9"\nfaithfulness = 0.9\n', encoding="utf-8")
+    run = cli("triage", "cases.jsonl", *given)
+    assert json.loads(run.out)["checks"]["faithfulness"]["threshold"] == 0.9
+    assert "fitted for other 9; the judge now is offline-fast 0.2" in run.err
+
+
+def test_a_broken_file_of_thresholds_is_one_line_and_exit_code_4(cli, tmp_path):
+    (tmp_path / "bars.toml").write_text("faithfulness = 7\n", encoding="utf-8")
+    run = cli("triage", "-q", "a?", "-a", "b.", "--thresholds", "bars.toml", *FAST)
+    assert run.code == 4
+    assert "faithfulness = 7" in run.err
+    assert run.err.count("\n") == 1
