@@ -13,6 +13,8 @@ from __future__ import annotations
 import argparse
 import os
 from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
 from math import sqrt
 
 os.environ.setdefault("RAG_DOCTOR_CACHE", "off")  # hundreds of small indexes: none is worth keeping
@@ -36,20 +38,19 @@ def wilson(hits: int, n: int) -> str:
     return f"{share:.3f} [{max(0.0, middle - half):.3f}, {middle + half:.3f}] of {n}"
 
 
-def cases(questions: list[Question], each: int, labelled: bool) -> list[Injected]:
+def cases(questions: list[Question], each: int, labelled: bool) -> Iterator[Injected]:
     """At most `each` cases for every (injection, place, language), and all healthy ones."""
     rag = demo_pipeline()
     shared = Shared(rag.chunks(), rag.documents())
     settings = [Setting(question, shared, labelled) for question in questions]
-    out = [made for at in settings if (made := healthy(at)) is not None]
+    yield from (made for at in settings if (made := healthy(at)) is not None)
     for name in INJECTIONS:
         taken: Counter[tuple[str, str]] = Counter()
         for made in injected(name, settings):
             key = (made.place, made.question.lang)
             taken[key] += 1
             if taken[key] <= each:
-                out.append(made)
-    return out
+                yield made
 
 
 def places(half: str, each: int, errors: bool) -> None:
@@ -57,8 +58,10 @@ def places(half: str, each: int, errors: bool) -> None:
     wanted = {"even": (0,), "odd": (1,), "both": (0, 1)}[half]
     questions = [q for q in load_questions() if q.answerable and int(q.id[-3:]) % 2 in wanted]
     for labelled in (True, False):
-        made = cases(questions, each, labelled)
-        found = [(one, trace_ledger(one.case, one.rag)) for one in made]
+        found = [
+            (replace(one, rag=None), trace_ledger(one.case, one.rag))  # hundreds of pipelines
+            for one in cases(questions, each, labelled)
+        ]
         pairs = [(one, ledger.place) for one, ledger in found]
         print(f"\n## {half} questions ({len(questions)}), {'with' if labelled else 'no'} labels\n")
         report(pairs)
