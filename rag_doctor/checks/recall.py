@@ -10,7 +10,7 @@ from rag_doctor.checks.thresholds import Thresholds
 from rag_doctor.i18n import glue, say
 from rag_doctor.judges.base import Split, Weighing
 from rag_doctor.metrics import context_recall
-from rag_doctor.records import Case, CheckResult
+from rag_doctor.records import Case, CheckResult, Chunk
 
 __all__ = ["check_recall", "check_sufficiency"]
 
@@ -50,7 +50,7 @@ def _by_labels(case: Case, judged: CheckResult) -> CheckResult | None:
     `None` when nothing is labelled as carrying the answer, or not all of it was sent.
     """
     needed = case.carriers
-    if not needed or needed - {chunk.id for chunk in case.contexts}:
+    if not needed or needed - {chunk.id for chunk in case.contexts if not _is_cut(case, chunk)}:
         return None
     return scored(
         LAYER,
@@ -62,6 +62,15 @@ def _by_labels(case: Case, judged: CheckResult) -> CheckResult | None:
         n=len(needed),
         details={"judge": judged.judge, "judged_score": judged.score},
     )
+
+
+def _is_cut(case: Case, sent: Chunk) -> bool:
+    """Was the chunk's text shortened on its way into the prompt?"""
+    cut_from = sent.meta.get("cut_from")
+    if isinstance(cut_from, int) and cut_from > len(sent.text):
+        return True
+    whole = next((chunk for chunk in case.retrieved or () if chunk.id == sent.id), sent)
+    return len(whole.text.strip()) > len(sent.text.strip())
 
 
 def _flag(support: str) -> bool | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,6 +26,7 @@ from rag_doctor.cli.terminal import (
 if TYPE_CHECKING:
     from rag_doctor.facade import Report
     from rag_doctor.judges.base import Judge
+    from rag_doctor.pipeline import DemoRag
     from rag_doctor.records import Case
 
 __all__ = ["demo"]
@@ -51,35 +52,42 @@ def demo(
     json: JsonOption = False,
     lang: LangOption = Lang.auto,
 ) -> None:
-    """Run the demo: a live RAG over its questions, then recorded faulty answers of every kind."""
+    """Run the demo: a live RAG over its questions, faulty answers of every kind, real models' ones.
+
+    The live RAG and the models' answers have the pipeline attached, so that lost evidence is
+    followed to where it went.
+    """
     import time
 
     from rag_doctor.judges import get_judge
+    from rag_doctor.pipeline import demo_pipeline
 
     writable(out)
     tongue = reader_lang(lang)
     begin = time.perf_counter()
     langs = ("en", "zh") if data is DemoData.both else (data.value,)
     chosen = get_judge(judge)
-    live = _report(_ask_all(langs, limit, tongue), chosen, "demo questions", tongue)
+    rag = demo_pipeline()
+    live = _report(_ask_all(rag, langs, limit, tongue), chosen, "demo questions", tongue, rag)
     recorded = _report(_recorded(langs, limit), chosen, "recorded faulty answers", tongue)
-    for name, report in (("demo-live", live), ("demo-recorded", recorded)):
-        report.write(out / name, tongue)
+    models = _report(_models(langs, limit), chosen, "recorded model answers", tongue, rag)
+    reports = {"live": live, "recorded": recorded, "models": models}
+    for name, report in reports.items():
+        report.write(out / f"demo-{name}", tongue)
     tell_cost(chosen, tongue)
     if json:
-        _print_json(live, recorded)
+        _print_json(reports)
         return
     from rag_doctor.views.demo import print_demo
 
-    print_demo(live, recorded, console(), tongue, time.perf_counter() - begin)
-    note(f"{out / 'demo-live' / 'report.html'}  {out / 'demo-recorded' / 'report.html'}")
+    print_demo(live, recorded, models, console(), tongue, time.perf_counter() - begin)
+    note("  ".join(str(out / f"demo-{name}" / "report.html") for name in reports))
 
 
-def _ask_all(langs: Sequence[str], limit: int | None, tongue: str) -> list[Case]:
+def _ask_all(rag: DemoRag, langs: Sequence[str], limit: int | None, tongue: str) -> list[Case]:
     from rag_doctor.i18n import say
-    from rag_doctor.pipeline import demo_pipeline, load_questions, relevant_under
+    from rag_doctor.pipeline import load_questions, relevant_under
 
-    rag = demo_pipeline()
     cases = []
     for lang in langs:
         questions = load_questions((lang,))[:limit]
@@ -108,20 +116,28 @@ def _recorded(langs: Sequence[str], limit: int | None) -> list[Case]:
     return [case for lang in langs for case in faulty_answers((lang,))[:limit]]
 
 
-def _report(cases: list[Case], judge: Judge, source: str, tongue: str) -> Report:
+def _models(langs: Sequence[str], limit: int | None) -> list[Case]:
+    from rag_doctor.pipeline.model_answers import model_answers
+
+    return [case for lang in langs for case in model_answers((lang,))[:limit]]
+
+
+def _report(
+    cases: list[Case], judge: Judge, source: str, tongue: str, rag: DemoRag | None = None
+) -> Report:
     from dataclasses import replace
 
     from rag_doctor.facade import diagnose_all
     from rag_doctor.i18n import say
 
     with progress(say("cli.progress.diagnosing", tongue), len(cases)) as tick:
-        return replace(diagnose_all(cases, judge, progress=tick), source=source)
+        return replace(diagnose_all(cases, judge, progress=tick, rag=rag), source=source)
 
 
-def _print_json(live: Report, recorded: Report) -> None:
+def _print_json(reports: Mapping[str, Report]) -> None:
     import json
     import sys
 
     use_utf8(sys.stdout)
-    both = {"live": live.as_dict(), "recorded": recorded.as_dict()}
-    print(json.dumps(both, ensure_ascii=False, allow_nan=False))
+    told = {name: report.as_dict() for name, report in reports.items()}
+    print(json.dumps(told, ensure_ascii=False, allow_nan=False))

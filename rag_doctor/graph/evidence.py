@@ -9,10 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rag_doctor.graph.ask import unsent_chunks
-from rag_doctor.graph.facts import correctness_of, reference_declines, status
+from rag_doctor.graph.facts import (
+    answers_in_kind,
+    correctness_of,
+    reference_declines,
+    status,
+)
 from rag_doctor.graph.lost import CUT_PLACES
 from rag_doctor.graph.sources import (
     answer_against_reference,
+    chunks_behind,
     chunks_in_conflict,
     sources_against_reference,
 )
@@ -77,7 +83,8 @@ def should_have_declined(state: State, context: Context) -> Verdict | None:
     """The reference says that there is nothing to find, and the writer answered all the same."""
     if not reference_declines(state) or not state["claims"].answer_claims:
         return None
-    if status(state, "faithfulness") == "fail":
+    # what answers the question is made up, whatever a chunk about something else seems to say
+    if status(state, "faithfulness") == "fail" or status(state, "relevancy") == "pass":
         return Verdict("hallucination", "should_have_declined", confidence=0.7)
     return Verdict("off_topic", "should_have_declined", confidence=0.6)
 
@@ -96,10 +103,33 @@ def from_memory(state: State, context: Context) -> Verdict | None:
     return Verdict("retrieval_miss", mechanism, confidence=0.75)
 
 
+def filled_the_hole(state: State, context: Context) -> Verdict | None:
+    """The evidence did not arrive, and a wrong value or a wrong yes or no was given all the same.
+
+    A chunk may say that value of another thing, so that the answer looks supported; of what was
+    asked, nothing that arrived can have said it.
+    """
+    recall = state["checks"]["recall"]
+    wrong = correctness_of(state) == "wrong" and status(state, "faithfulness") == "pass"
+    if not wrong or recall.status != "fail" or recall.estimate:
+        return None
+    if status(state, "relevancy") == "fail" or not answers_in_kind(state["case"]):
+        return None
+    return Verdict("cascade", "filled_the_hole", confidence=0.7)
+
+
 def faithful_but_wrong(state: State, context: Context) -> Verdict | None:
-    """Every layer passes, yet the reference disagrees: true of the contexts, not what was asked."""
+    """Every layer passes, yet the reference disagrees: true of the contexts, not what was asked.
+
+    Backed by other chunks than those that carry the reference, the answer followed a stray one.
+    """
     if _any_fails(state) or correctness_of(state) != "wrong" or status(state, "recall") != "pass":
         return None
+    weighing = state.get("weighing")
+    ours = chunks_behind(weighing.answer) if weighing else set()
+    theirs = chunks_behind(weighing.reference) if weighing else set()
+    if ours and theirs and not ours & theirs:
+        return Verdict("noise", "noise_misled", confidence=0.6)
     return Verdict("off_topic", "other_question", confidence=0.55)
 
 
@@ -128,6 +158,7 @@ RULES: tuple[Callable[[State, Context], Verdict | None], ...] = (
     answer_against_reference,
     chunks_in_conflict,
     from_memory,
+    filled_the_hole,
     faithful_but_wrong,
     crowded,
 )

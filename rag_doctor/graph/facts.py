@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from rag_doctor.graph.state import State
+import re
 
-__all__ = ["correctness_of", "reference_declines", "refused", "status"]
+from rag_doctor.graph.state import State
+from rag_doctor.records import Case
+
+_YES_OR_NO = re.compile(r"(?:yes|no|not)\b|[是否对能不可会有没需]")
+
+__all__ = ["answers_in_kind", "correctness_of", "reference_declines", "refused", "status"]
 
 
 def correctness_of(state: State) -> str:
@@ -33,3 +38,14 @@ def refused(state: State) -> bool:
     """The answer declines. One without a word is a failure of the pipeline, not a refusal."""
     split = state.get("claims")
     return split is not None and split.refusal.refused and bool(state["case"].answer.strip())
+
+
+def answers_in_kind(case: Case) -> bool:
+    """Was a number, a time or a yes or no asked for, and does the answer give one?"""
+    from rag_doctor.pipeline.asked import asked_for, fits
+    from rag_doctor.text import fold
+
+    kind = asked_for(case.question)
+    if kind == "yes_no":
+        return _YES_OR_NO.match(fold(case.answer).strip()) is not None
+    return kind in ("number", "when") and fits(kind, case.answer) > 0

@@ -8,9 +8,10 @@ from typing import Any
 from rag_doctor.checks import clip
 from rag_doctor.graph.state import State
 from rag_doctor.graph.whereabouts import lost_trails
-from rag_doctor.records import PLACES, Trail
+from rag_doctor.i18n import say
+from rag_doctor.records import PLACES, Finding, Trail
 
-__all__ = ["CUT_PLACES", "lost_mechanism", "telling_trail"]
+__all__ = ["CUT_PLACES", "lookalike_findings", "lost_mechanism", "telling_trail"]
 
 CUT_PLACES = ("not_sent", "cut_text")
 """Found and selected, and still not in front of the writer: the fault is the budget's."""
@@ -51,3 +52,20 @@ def lost_mechanism(state: State) -> tuple[str, dict[str, Any]] | None:
 def _rank(trail: Trail, stage: str) -> str:
     rank = trail.ranks.get(stage) or trail.deeper.get(stage)
     return str(rank) if rank else "–"
+
+
+def lookalike_findings(state: State) -> tuple[Finding, ...]:
+    """A chunk that says the same with another value: another version, region or row. At most one.
+
+    It explains both a search that was led astray and an answer that sounds right.
+    """
+    for trail in lost_trails(state):
+        if trail.lookalike is not None and trail.says is not None:
+            text = say(
+                "diagnosis.finding.lookalike",
+                state["case"].ui_lang,
+                chunk=trail.lookalike,
+                value=clip(trail.says.right),
+            )
+            return (Finding(text=text),)
+    return ()

@@ -9,7 +9,7 @@ from rag_doctor.checks import clip
 from rag_doctor.graph.evidence import read_rules
 from rag_doctor.graph.facts import correctness_of, reference_declines
 from rag_doctor.graph.findings import answer_findings, missing_findings
-from rag_doctor.graph.lost import lost_mechanism
+from rag_doctor.graph.lost import lookalike_findings, lost_mechanism
 from rag_doctor.graph.state import Context, State, Update, Verdict
 from rag_doctor.i18n import join
 from rag_doctor.records import CheckResult, Finding
@@ -131,9 +131,10 @@ def name_mechanism(state: State, context: Context) -> Update:
 def _findings(state: State, verdict: Verdict) -> tuple[Finding, ...]:
     case, weighing = state["case"], state.get("weighing")
     if verdict.fault in ("retrieval_miss", "truncated"):
-        return missing_findings(case, weighing)
+        return (*missing_findings(case, weighing), *lookalike_findings(state))
     if verdict.fault == "cascade":
-        return (*missing_findings(case, weighing)[:2], *answer_findings(case, weighing)[:2])
+        missing = missing_findings(case, weighing)[:2]
+        return (*missing, *answer_findings(case, weighing)[:2], *lookalike_findings(state))
     if verdict.fault in ("healthy", "correct_refusal"):
         return ()
     return answer_findings(case, weighing)

@@ -16,6 +16,7 @@ from rag_doctor.records import Chunk, ClaimVerdict, Finding
 
 __all__ = [
     "answer_against_reference",
+    "chunks_behind",
     "chunks_in_conflict",
     "looks_dated",
     "sources_against_reference",
@@ -37,7 +38,7 @@ def sources_against_reference(state: State, context: Context) -> Verdict | None:
     against = [v for v in weighing.reference if v.support == "contradicted" and v.contradiction]
     if not against or correctness_of(state) == "correct":
         return None
-    if status(state, "recall") != "fail" or _chunks_behind(weighing.reference):
+    if status(state, "recall") != "fail" or chunks_behind(weighing.reference):
         return None
     worst = against[0]
     found = worst.contradiction
@@ -61,7 +62,7 @@ def answer_against_reference(state: State, context: Context) -> Verdict | None:
     if correctness_of(state) != "wrong" or status(state, "faithfulness") != "pass":
         return None
     found = relation.contradiction
-    ours, theirs = _chunks_behind(weighing.answer), _chunks_behind(weighing.reference)
+    ours, theirs = chunks_behind(weighing.answer), chunks_behind(weighing.reference)
     if not theirs and status(state, "recall") == "fail":
         return _sources_disagree(state, ours, found.right, found.wrong, ())
     if ours and theirs and not ours & theirs:
@@ -113,7 +114,7 @@ def _plain(text: str) -> str:
     return "".join(fold(text).split())
 
 
-def _chunks_behind(verdicts: tuple[ClaimVerdict, ...]) -> set[str]:
+def chunks_behind(verdicts: tuple[ClaimVerdict, ...]) -> set[str]:
     """Ids of the chunks that carry the evidence of supported claims."""
     return {e.chunk_id for v in verdicts if v.support == "supported" for e in v.evidence}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from rag_doctor.i18n import choose_lang, say
+from rag_doctor.i18n import choose_lang, join, say
 from rag_doctor.views.terminal import print_summary, print_walk
 
 if TYPE_CHECKING:
@@ -22,15 +22,20 @@ def expected_of(row: Examined) -> str:
     return str(expected.get("fault", "")) if isinstance(expected, dict) else ""
 
 
-def print_demo(live: Report, recorded: Report, console: Console, lang: str, seconds: float) -> None:
-    """Both halves, one case walked through, and the time it took."""
+def print_demo(
+    live: Report, recorded: Report, models: Report, console: Console, lang: str, seconds: float
+) -> None:
+    """The live RAG, the written faults, the models' real ones, a case walked through, the time."""
     tongue = choose_lang(lang)
-    console.rule(say("demo.live.title", tongue, n=len(live)), align="left", style="dim")
+    _rule(console, "live", tongue, len(live))
     print_summary(live, console, tongue)
-    console.print()
-    console.rule(say("demo.recorded.title", tongue, n=len(recorded)), align="left", style="dim")
-    _print_agreement(recorded, console, tongue)
-    shown = _most_telling(recorded)
+    _print_places(live, console, tongue)
+    for name, report in (("recorded", recorded), ("models", models)):
+        console.print()
+        _rule(console, name, tongue, len(report))
+        _print_agreement(report, console, tongue, name)
+    _print_places(models, console, tongue)
+    shown = _most_telling(models) or _most_telling(recorded)
     if shown is not None:
         console.print()
         console.rule(say("demo.walk.title", tongue), align="left", style="dim")
@@ -39,7 +44,25 @@ def print_demo(live: Report, recorded: Report, console: Console, lang: str, seco
     console.print(say("demo.time", tongue, seconds=f"{seconds:.1f}"), style="dim")
 
 
-def _print_agreement(report: Report, console: Console, lang: str) -> None:
+def _rule(console: Console, part: str, lang: str, n: int) -> None:
+    console.rule(say(f"demo.{part}.title", lang, n=n), align="left", style="dim")
+
+
+def _print_places(report: Report, console: Console, lang: str) -> None:
+    """Where the evidence of the cases went that lack some: a count a place."""
+    places = Counter(
+        row.diagnosis.ledger.place
+        for row in report
+        if row.diagnosis.ledger is not None and row.diagnosis.ledger.lost
+    )
+    if not places:
+        return
+    told = [f"{say(f'ledger.place.{place}', lang)} {n}" for place, n in places.most_common()]
+    console.print()
+    console.print(say("demo.places", lang, n=sum(places.values()), what=join(told, lang)))
+
+
+def _print_agreement(report: Report, console: Console, lang: str, part: str) -> None:
     from rich.table import Table
 
     pairs: Counter[tuple[str, str]] = Counter(
@@ -62,7 +85,7 @@ def _print_agreement(report: Report, console: Console, lang: str) -> None:
         found.add_row(name, str(n), str(pairs[fault, fault]), ", ".join(others))
     console.print(found)
     agree = sum(count for (expected, other), count in pairs.items() if expected == other)
-    console.print(say("demo.recorded.total", lang, agree=agree, n=len(report)))
+    console.print(say(f"demo.{part}.total", lang, agree=agree, n=len(report)))
 
 
 def _most_telling(report: Report) -> Examined | None:

@@ -92,7 +92,7 @@ def test_demo_shows_both_halves_and_writes_their_reports(cli, tmp_path):
     run = cli("demo", "--limit", "3", "--data", "zh", "--lang", "zh", *FAST)
     assert run.code == 0, run.err
     assert "录制" in run.out
-    for name in ("demo-live", "demo-recorded"):
+    for name in ("demo-live", "demo-recorded", "demo-models"):
         assert (tmp_path / "rag-doctor-out" / name / "report.html").exists()
 
 

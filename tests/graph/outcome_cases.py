@@ -53,7 +53,13 @@ _TABLE: dict[str, tuple[dict[str, Any], str, str | None, tuple[str, ...]]] = {
         "nothing_to_find",
         (),
     ),
-    "missed": (WRONG, "retrieval_miss", "evidence_never_arrived", ()),
+    "missed": (
+        {**WRONG, "answer_text": "Leave is approved by the head of the team."},
+        "retrieval_miss",
+        "evidence_never_arrived",
+        (),
+    ),
+    "missed, and another thing's value given": (WRONG, "cascade", "filled_the_hole", ()),
     "missed in part": (
         {"reference": ["supported", "not_mentioned", "not_mentioned"], "correctness": "partly"},
         "retrieval_miss",
@@ -202,7 +208,12 @@ _TABLE: dict[str, tuple[dict[str, Any], str, str | None, tuple[str, ...]]] = {
     ),
     "cut off": ({**WRONG, **CUT}, "truncated", "cut_text", ()),
     "not in what was left out either": (
-        {**WRONG, **MORE, "unsent": ["not_mentioned"]},
+        {
+            **WRONG,
+            **MORE,
+            "unsent": ["not_mentioned"],
+            "answer_text": "Leave is approved by the head of the team.",
+        },
         "retrieval_miss",
         "evidence_never_arrived",
         (),
@@ -222,8 +233,8 @@ _TABLE: dict[str, tuple[dict[str, Any], str, str | None, tuple[str, ...]]] = {
     ),
     "against the reference, but the answer does not follow": (
         {**AGAINST, "answer_text": "60 days."},
-        "retrieval_miss",
-        "evidence_never_arrived",
+        "cascade",
+        "filled_the_hole",
         (),
     ),
     "should have declined": (
@@ -236,8 +247,14 @@ _TABLE: dict[str, tuple[dict[str, Any], str, str | None, tuple[str, ...]]] = {
         "should_have_declined",
         (),
     ),
-    "should have declined, though it is true": (
+    "should have declined, though a chunk says so of something": (
         {"reference_text": "The documents do not say.", "reference": []},
+        "hallucination",
+        "should_have_declined",
+        (),
+    ),
+    "should have declined, and speaks of something else": (
+        {"reference_text": "The documents do not say.", "reference": [], "similarities": [0.1]},
         "off_topic",
         "should_have_declined",
         (),

@@ -3,13 +3,13 @@
 import asyncio
 
 import pytest
-
 from fakes import FakeJudge
+
 from rag_doctor.facade import diagnose, diagnose_all
 from rag_doctor.graph import Context, run
 from rag_doctor.pipeline import Retrieval, demo_pipeline
-from rag_doctor.pipeline.documents import Document
 from rag_doctor.pipeline.demo import DemoRag
+from rag_doctor.pipeline.documents import Document
 from rag_doctor.records import Case, Chunk
 
 FACT = "The deposit is returned within 14 days after the keys are handed back."
@@ -51,7 +51,13 @@ class Ranked:
 def asked(rag, answer, reference=FACT, **fields):
     sent = rag.retrieve(ASKED).sent
     return Case(
-        id="c", question=ASKED, answer=answer, reference=reference, contexts=sent, lang="en", **fields
+        id="c",
+        question=ASKED,
+        answer=answer,
+        reference=reference,
+        contexts=sent,
+        lang="en",
+        **fields,
     )
 
 
@@ -67,9 +73,7 @@ def test_the_attached_pipeline_tells_at_which_rank_the_evidence_stands():
 def test_recorded_lists_tell_it_without_a_pipeline():
     rag = Ranked(place=4)
     case = asked(rag, REFUSES, relevant_ids={FACT[:7]: 2})
-    case = case.model_copy(
-        update={"meta": {"stages": {"fused": [c.id for c in rag.ranked]}}}
-    )
+    case = case.model_copy(update={"meta": {"stages": {"fused": [c.id for c in rag.ranked]}}})
     found = diagnose(case)
     assert (found.fault, found.mechanism) == ("retrieval_miss", "ranked_below_k")
     assert found.ledger.stages["fused"] == "recorded"

@@ -28,6 +28,7 @@ BRIEF = 6  # content words; up to here an answer is a bare value
 STRETCH = 1.3  # nobody repeats every word of a reference
 NEAR = 12  # characters around a value in which a negation denies it
 REVERSALS = frozenset(("role", "negation", "antonym"))
+VALUED = frozenset(("date", "duration", "number", "money", "percent"))
 FULL, SOME = 0.65, 0.3  # shares of a reference that make an answer correct / partly correct
 
 _YES = re.compile(
@@ -69,6 +70,8 @@ def agreement(
     polar = _polarity(question, answer, reference)
     if polar is not None:
         return _labelled(1.0 if polar else 0.0, (), reference, ui)
+    if (chosen := _choice(question, answer, reference)) is not None:
+        return _labelled(1.0 if chosen else 0.0, (), reference, ui)
     if _is_value(question, reference):
         return _short(question, answer, reference, ui)
     return _sentence(question, answer, reference, ui, verdicts)
@@ -210,12 +213,55 @@ def _sentence(
         share = core * (0.7 + 0.3 * soft) if min(hard) >= 1.0 else core * (0.45 + 0.2 * soft)
     else:
         share = max(soft, _inside(question, answer, reference)) if words is not None else soft
-    share = _with_verdicts(share, bool(hard), verdicts)
+    share = max(_with_verdicts(share, bool(hard), verdicts), _core(question, answer, reference))
     if reversed_polarity(reference, answer):
         share = min(share, SOME - 0.01)
     if clash and not figures:
         share = min(share, SOME - 0.01)
     return _labelled(share, (), reference, ui, clash if share < FULL else "")
+
+
+def _core(question: str, answer: str, reference: str) -> float:
+    """The least that an answer with the reference's core is worth: its yes or no, its value.
+
+    FULL where one thing was asked and the answer adds no figure of its own, SOME where more was.
+    """
+    asked = read_question(question)
+    ours, theirs = fresh_of(answer, question), fresh_of(reference, question)
+    strange = [figure for figure in ours.figures if stated(figure, reference).share < 1.0]
+    if strange:
+        return 0.0
+    yes = _yes_no(reference)
+    same = asked.kind == "yes_no" and yes is not None and _yes_no(answer) == yes
+    valued = bool(VALUED & set(asked.kinds)) and len(theirs.figures) == 1
+    same |= valued and stated(theirs.figures[0], answer).share >= 1.0
+    if not same:
+        return 0.0
+    return FULL if len(asked.parts) == 1 else SOME
+
+
+def _choice(question: str, answer: str, reference: str) -> bool | None:
+    """ "A or B?": does the answer name the one that the reference names first? `None` = unclear."""
+    if read_question(question).kind != "choice":
+        return None
+    options = _options(question)
+    said = [option for option in options if stated(option, answer).share >= 1.0]
+    folded = fold(reference)
+    places = {o: folded.find(o) for o in options if folded.find(o) >= 0}
+    if len(options) != 2 or len(said) != 1 or not places:
+        return None
+    head = re.split(r"[;；。.!?]", folded)[0]
+    first = [o for o in places if o in head]
+    return said == first if len(first) == 1 else None
+
+
+def _options(question: str) -> list[str]:
+    """The two things that a question offers: the codes or short words around "or"."""
+    folded = fold(question).strip(" ?？")
+    found = re.search(r"([\w./-]+) or ([\w./-]+)|([\w./-]+)\s*还是\s*([\w./-]+)", folded)
+    options = [option for option in found.groups() if option] if found else []
+    # only codes: a plain word beside "or" is seldom the whole of what is offered
+    return [o for o in options if re.search(r"\d", o)] if len(options) == 2 else []
 
 
 def _with_verdicts(share: float, hard: bool, verdicts: Sequence[ClaimVerdict]) -> float:

@@ -16,8 +16,27 @@ from rag_doctor.text import fold, names
 
 __all__ = ["Fresh", "fresh_of", "shared"]
 
-_CODE = re.compile(
-    r"\b(?=[a-z0-9._/-]*[a-z])(?=[a-z0-9._/-]*[\d._/-])[a-z0-9][a-z0-9._/-]*[a-z0-9]\b"
+_TOKEN = re.compile(r"\b[a-z0-9][a-z0-9._/-]*[a-z0-9]\b")
+_SMALL = frozenset(
+    [
+        "in",
+        "on",
+        "up",
+        "to",
+        "by",
+        "of",
+        "at",
+        "off",
+        "out",
+        "per",
+        "non",
+        "re",
+        "co",
+        "pre",
+        "and",
+        "for",
+        "the",
+    ]
 )
 
 
@@ -36,7 +55,7 @@ def fresh_of(text: str, question: str) -> Fresh:
     values: list[Value] = [*found, *amounts]
     figures = [v.text for v in values if stated(v.text, question).share < 1.0]
     asked, rest = Passage(question), without_values(text, values)
-    codes = [code for code in _CODE.findall(fold(rest)) if code not in asked.folded]
+    codes = [t for t in _TOKEN.findall(fold(rest)) if _is_code(t) and t not in asked.folded]
     people = [
         name.text
         for name in names(rest)
@@ -50,6 +69,16 @@ def fresh_of(text: str, question: str) -> Fresh:
         if asked.holds(term) < 0.5 and term not in inside and not term.isdigit()
     ]
     return Fresh(tuple(dict.fromkeys(figures)), named, tuple(words))
+
+
+def _is_code(token: str) -> bool:
+    """`lh-1003`, `a.b`, `cn-west`; not a compound of plain words (`sign-in`, `ride-hailing`)."""
+    if not re.search(r"[a-z]", token) or not re.search(r"[\d._/-]", token):
+        return False
+    if re.search(r"[\d._/]", token):
+        return True
+    parts = token.split("-")
+    return not any(part in _SMALL for part in parts) and any(len(part) < 4 for part in parts)
 
 
 def shared(fresh: Fresh, answer: str) -> tuple[float | None, float | None, float | None, str]:
