@@ -102,7 +102,8 @@ def test_the_path_is_a_walk_through_the_node_table(name, judge):
         (
             "never sent, an estimate",
             "split weigh check_sufficiency check_precision check_faithfulness relate "
-            "check_relevancy reconcile trace_ledger look_unsent read_evidence name_mechanism suggest",
+            "check_relevancy reconcile trace_ledger look_unsent read_evidence name_mechanism "
+            "suggest",
         ),
         (
             "honest writer",

@@ -27,6 +27,22 @@ CORRECT = [
         "Wait 30 seconds and retry, at most five times.",
         "A client retries after 30 seconds, at most 5 times.",
     ),
+    (
+        "Does the company pay for my taxi after a late evening?",
+        "Yes, the company pays for it.",
+        "Yes, trips home after 21:30 on a working day are reimbursed.",
+    ),
+    (
+        "After how long is an unused room free again?",
+        "The room is free after 12 minutes.",
+        "A booking without a sign-in is released after 12 minutes.",
+    ),
+    (
+        "Is EG-25 or EG-52 the sheet for a longer offline time?",
+        "EG-52",
+        "The sheet for a longer offline time is EG-52; EG-25 is for a change of address.",
+    ),
+    ("本地文件会自动消失吗？", "会，到期会删除。", "会，离线文件默认保留半个月，到期自动删除。"),
     ("年假有几天？", "十五天", "15 天"),
     ("年假有几天？", "每年有15天年假。", "15天"),
     ("提前多久申请？", "提前半个月", "半个月"),

@@ -128,6 +128,8 @@ def _short(question: str, answer: str, reference: str, ui: str) -> Agreement:
         and (contained := _contained(question, answer, reference)) > share
     ):
         share, missing = contained, ()
+    if share < FULL and not clash and (core := _core(question, answer, reference)) > share:
+        share, missing = core, ()
     if share >= FULL and (_denied(answer, wanted) or _other_choice(question, answer, reference)):
         return Agreement("wrong", 0.0, say("correct_wrong", ui, right=_cut(reference)))
     return _labelled(share, missing, reference, ui, clash)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from rag_doctor.judges.offline.echo import repeats_question
 from rag_doctor.judges.offline.evasion import is_evasive
 from rag_doctor.judges.offline.question import read_question
 from rag_doctor.records import Refusal
@@ -41,6 +42,7 @@ def read_refusal(question: str, answer: str) -> Refusal:
     if cue.refused and _answers_in_the_negative(question, answer):
         return Refusal()
     vague = (cue.noncommittal and bool(text)) or is_evasive(answer)
+    vague = vague or repeats_question(question, answer)
     return Refusal(
         refused=cue.refused,
         partial=cue.partial,
