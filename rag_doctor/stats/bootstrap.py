@@ -156,9 +156,11 @@ def _drawn_means(table: Floats, members: Sequence[Rows], draws: int, seed: int) 
     block = max(1, BLOCK // units)
     out = []
     for begin in range(0, draws, block):
-        chosen = rng.integers(0, units, (min(block, draws - begin), units))
-        times = np.stack([np.bincount(row, minlength=units) for row in chosen]).astype(float)
-        out.append((times @ sums) / (times @ sizes)[:, None])
+        rows = min(block, draws - begin)
+        chosen = rng.integers(0, units, (rows, units)) + units * np.arange(rows)[:, None]
+        times = np.bincount(chosen.ravel(), minlength=rows * units).reshape(rows, units)
+        drawn = times.astype(float) @ np.column_stack((sums, sizes))
+        out.append(drawn[:, :-1] / drawn[:, -1:])
     return np.concatenate(out)
 
 

@@ -23,7 +23,8 @@ __all__ = [
 
 Floats = NDArray[np.float64]
 NORMAL = NormalDist()
-STEPS = 200  # of a bisection or of a continued fraction: far more than double precision needs
+STEPS = 800  # of the continued fraction, at most
+HALVINGS = 55  # of a bisection: as far as double precision goes
 GRID = 1001  # points of the integral over the spread
 
 
@@ -40,6 +41,7 @@ def t_two_sided(t: float, df: float) -> float:
     return _beta_share(df / (df + square), square / (df + square), df / 2, 0.5)
 
 
+@cache
 def t_quantile(p: float, df: float) -> float:
     """The t below which the share `p` of the curve lies, p in (0, 1)."""
     if p < 0.5:
@@ -47,12 +49,9 @@ def t_quantile(p: float, df: float) -> float:
     low, high = 0.0, 1.0
     while 1 - t_two_sided(high, df) / 2 < p:
         low, high = high, high * 2
-    for _ in range(STEPS):
+    for _ in range(HALVINGS):
         middle = (low + high) / 2
-        if 1 - t_two_sided(middle, df) / 2 < p:
-            low = middle
-        else:
-            high = middle
+        low, high = (middle, high) if 1 - t_two_sided(middle, df) / 2 < p else (low, middle)
     return (low + high) / 2
 
 
@@ -106,7 +105,7 @@ def _beta_share(x: float, rest: float, a: float, b: float) -> float:
 def _fraction(x: float, a: float, b: float) -> float:
     """Its continued fraction, evaluated from the front (Lentz)."""
     value, upper, lower = 1.0, 1.0, 0.0
-    for step in range(4 * STEPS):
+    for step in range(STEPS):
         part = _part(step, x, a, b)
         lower = 1 / (1 + part * lower)
         upper = 1 + part / upper
