@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 
 from rag_doctor.errors import InputError, error_line
 from rag_doctor.facade.report import Examined, Report
+from rag_doctor.facade.writing import CASES, DIAGNOSES, HEAD
 from rag_doctor.judges.accounts import Spending
 from rag_doctor.judges.base import JudgeCard
 from rag_doctor.records import Case, Diagnosis
 
 __all__ = ["is_report", "read_report"]
 
-DIAGNOSES, CASES, HEAD = "diagnoses.jsonl", "cases.jsonl", "report.json"
 T = TypeVar("T")
 
 

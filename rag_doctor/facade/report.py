@@ -7,10 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rag_doctor.adapters.write import write_cases
 from rag_doctor.errors import InputError, shown, unknown_choice
 from rag_doctor.judges.accounts import Spending
 from rag_doctor.judges.base import JudgeCard
@@ -20,6 +18,8 @@ from rag_doctor.records import LAYERS, OUTCOMES, Case, Diagnosis, safe_text
 from rag_doctor.shapes.fields import jsonable
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pandas as pd
 
 __all__ = ["Examined", "Report"]
@@ -208,26 +208,17 @@ class Report:
         module, _, name = RENDERERS[kind].partition(":")
         return getattr(import_module(module), name)(self, lang=lang)  # type: ignore[no-any-return]
 
-    def write(self, folder: str | Path, lang: str = "auto") -> dict[str, Path]:
+    def write(
+        self, folder: str | Path, lang: str = "auto", *, pages: bool = True
+    ) -> dict[str, Path]:
         """Write `diagnoses.jsonl`, `report.html`, `.md`, `.json`, `cases.jsonl`; the paths.
 
-        `read_report` reads the folder back. Raises `InputError` when `folder` is a file, `OSError`
-        when the disk refuses.
+        `read_report` reads the folder back. `pages=False` leaves out what is only for reading.
+        Raises `InputError` when `folder` is a file, `OSError` when the disk refuses.
         """
-        target = Path(folder)
-        if target.exists() and not target.is_dir():
-            raise InputError(f"folder: must be a folder, got the file {target}. Name another.")
-        target.mkdir(parents=True, exist_ok=True)
-        texts = {
-            "diagnoses.jsonl": self.to_jsonl(),
-            "report.html": self.to_html(lang),
-            "report.md": self.to_markdown(lang),
-            "report.json": json.dumps(self.head(), ensure_ascii=False, allow_nan=False, indent=2),
-        }
-        for name, text in texts.items():
-            (target / name).write_text(safe_text(text), encoding="utf-8", newline="\n")
-        write_cases((row.case for row in self.rows), target / "cases.jsonl")
-        return {name: target / name for name in (*texts, "cases.jsonl")}
+        from rag_doctor.facade.writing import write_report
+
+        return write_report(self, folder, lang, pages=pages)
 
 
 def _plain(means: dict[str, Mean]) -> dict[str, Any]:

@@ -59,3 +59,9 @@ def test_torn_lines_and_a_lost_head_are_counted_not_fatal(report, tmp_path):
         "diagnoses.jsonl, line 4",
         "report.json",
     ]
+
+
+def test_pages_for_reading_can_be_left_out(report, tmp_path):
+    paths = report.write(tmp_path, pages=False)
+    assert sorted(paths) == ["cases.jsonl", "diagnoses.jsonl", "report.json"]
+    assert read_report(tmp_path).head() == report.head()
