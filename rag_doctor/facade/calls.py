@@ -168,9 +168,7 @@ def triage(
     return diagnose(case, judge, thresholds)
 
 
-def make_context(
-    judge: str | Judge, thresholds: ThresholdsLike = None, rag: Any = None
-) -> Context:
+def make_context(judge: str | Judge, thresholds: ThresholdsLike = None, rag: Any = None) -> Context:
     """The run's context: a judge by name or as an object, the thresholds, the attached pipeline.
 
     A fitted probability of support (`support`) becomes part of the judge and of its version.
