@@ -68,7 +68,8 @@ def readers() -> None:
         same = sum(a == b for a, b in zip(one, two, strict=True))
         low, high = wilson(same, len(cases))
         print(
-            f"\n{lang}: readers agree on the fault in {same} of {len(cases)} [{low:.2f}, {high:.2f}],"
+            f"\n{lang}: readers agree on the fault in {same} of {len(cases)} "
+            f"[{low:.2f}, {high:.2f}],"
         )
         print(f"  Cohen's κ {cohen_kappa(one, two)}")
         tally = Counter((case.meta["model"], case.meta["expected"]["fault"]) for case in cases)
