@@ -1,0 +1,20 @@
+"""Labels by people: a resumable loop, agreement between two of them, and what becomes of a set."""
+
+from rag_doctor.evalset.labelling.agreement import Agreement, agreement
+from rag_doctor.evalset.labelling.applying import Applied, apply_labels
+from rag_doctor.evalset.labelling.loop import Session, to_label
+from rag_doctor.evalset.labelling.store import CHOICES, TASKS, Label, Store, Task
+
+__all__ = [
+    "CHOICES",
+    "TASKS",
+    "Agreement",
+    "Applied",
+    "Label",
+    "Session",
+    "Store",
+    "Task",
+    "agreement",
+    "apply_labels",
+    "to_label",
+]

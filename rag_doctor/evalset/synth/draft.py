@@ -1,0 +1,55 @@
+"""A question in the making, and the statement it is made from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["Draft", "Shape", "Statement"]
+
+Shape = Literal["single", "negated", "cross"]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence that stands alone: its text, its chunk, and the heading it stands under.
+
+    `passage` = the whole text of the chunk. `proper` = words that the base writes with a capital
+    inside sentences: they keep it wherever they go.
+    """
+
+    text: str
+    chunk_id: str
+    doc_id: str
+    lang: str
+    heading: str = ""
+    passage: str = ""
+    proper: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A question with its answer. `quotes` = (chunk id, verbatim words) for every passage needed.
+
+    `template` names the rule. `leans` = its subject is not told by its own words ("the form"), so
+    that it has to name its document; `scoped` = it does. `query_type` and `difficulty` are those
+    of the item it becomes.
+    """
+
+    lang: str
+    question: str
+    reference: str
+    quotes: tuple[tuple[str, str], ...]
+    must_include: tuple[str, ...]
+    doc_id: str
+    template: str
+    shape: Shape = "single"
+    query_type: str = "semantic"
+    difficulty: str = "easy"
+    leans: bool = False
+    scoped: bool = False
+
+    @property
+    def chunk_ids(self) -> tuple[str, ...]:
+        """The chunks it needs, each once."""
+        return tuple(dict.fromkeys(chunk_id for chunk_id, _ in self.quotes))
