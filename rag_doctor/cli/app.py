@@ -8,7 +8,21 @@ from typing import Annotated
 
 import typer
 
-from rag_doctor.cli import ask, demo, diagnose, judge, ledger, listing, support, triage
+from rag_doctor.cli import (
+    ablate,
+    ask,
+    compare,
+    demo,
+    diagnose,
+    gate,
+    history,
+    judge,
+    ledger,
+    listing,
+    support,
+    sweep,
+    triage,
+)
 from rag_doctor.cli.terminal import complain
 
 __all__ = ["app", "main"]
@@ -16,7 +30,7 @@ __all__ = ["app", "main"]
 USAGE = 2
 EPILOG = (
     "Exit codes: 0 done (whatever was found), 1 unexpected, 2 usage, 3 input, 4 setting, "
-    "5 pipeline, 6 judge, 130 stopped."
+    "5 pipeline, 6 judge, 7 gate failed, 8 gate cannot tell, 130 stopped."
 )
 
 app = typer.Typer(
@@ -33,6 +47,12 @@ app.command("support")(support.support)
 app.command("demo")(demo.demo)
 app.command("ask")(ask.ask)
 app.command("ledger")(ledger.ledger)
+app.command("compare")(compare.compare)
+app.command("ablate")(ablate.ablate)
+app.command("sweep")(sweep.sweep)
+app.command("gate")(gate.gate)
+app.command("history")(history.history)
+app.command("suspicion")(history.suspicion)
 app.command("table")(listing.table)
 app.command("metrics")(listing.metrics)
 app.add_typer(judge.app, name="judge")

@@ -1,0 +1,130 @@
+"""Baseline against changed, as one result: what moved, for whom, how surely, and where to look."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from rag_doctor.errors import InputError, unknown_choice
+from rag_doctor.experiments.album import Album, Seen
+from rag_doctor.experiments.blind import Blind
+from rag_doctor.experiments.change import Change
+from rag_doctor.experiments.groups import Fall, GroupChange
+from rag_doctor.experiments.pairing import Pairing
+from rag_doctor.experiments.transitions import Transitions
+from rag_doctor.experiments.turns import Turn
+from rag_doctor.facade import Comparable, Report
+from rag_doctor.records import safe_text
+
+__all__ = ["Comparison", "rendered"]
+
+LANGS = ("auto", "en", "zh")
+# Late-bound, so that data does not depend on how it is shown.
+RENDERER = "rag_doctor.views.comparison:comparison_markdown"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two runs over the same cases.
+
+    `names` = what the two are called. `comparable` = false where judge, prompts or thresholds
+    differ: the comparison was forced, and every way of showing it says so first. `changes` = one a
+    measure, `groups` the same within groups, `falls` = what got worse in some group. `turns` = the
+    cases that were broken, fixed, or stay bad. `album` = the most telling of them; `again` = those
+    of an earlier album as they stand now. `blind` = the answers side by side, where a judge was
+    asked to compare them. `seed` = of the bootstrap.
+    """
+
+    names: tuple[str, str]
+    before: Report
+    after: Report
+    pairing: Pairing
+    comparable: Comparable
+    changes: tuple[Change, ...]
+    transitions: Transitions
+    turns: tuple[Turn, ...]
+    groups: tuple[GroupChange, ...] = ()
+    falls: tuple[Fall, ...] = ()
+    album: Album = field(default_factory=Album)
+    again: tuple[Seen, ...] = ()
+    blind: Blind | None = None
+    seed: int = 0
+
+    def __getitem__(self, measure: str) -> Change:
+        """The change of a measure. Raises `InputError` when it was not compared."""
+        for change in self.changes:
+            if change.measure == measure:
+                return change
+        names = [change.measure for change in self.changes]
+        raise InputError(unknown_choice("measure", measure, names))
+
+    def kind(self, kind: str) -> tuple[Turn, ...]:
+        """The turns of one kind: `broken`, `fixed` or `still_broken`."""
+        return tuple(turn for turn in self.turns if turn.kind == kind)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data, but the two reports."""
+        return {
+            "names": list(self.names),
+            "judges": [list(self.before.judges), list(self.after.judges)],
+            "comparable": bool(self.comparable),
+            "differences": [
+                {"what": d.what, "before": d.left, "after": d.right}
+                for d in self.comparable.differences
+            ],
+            "pairing": self.pairing.to_dict(),
+            "changes": [change.to_dict() for change in self.changes],
+            "transitions": self.transitions.to_dict(),
+            "turns": [turn.to_dict() for turn in self.turns],
+            "groups": [group.to_dict() for group in self.groups],
+            "falls": [fall.to_dict() for fall in self.falls],
+            "album": self.album.model_dump(mode="json"),
+            "again": [seen.model_dump(mode="json") for seen in self.again],
+            "blind": self.blind.to_dict() if self.blind else None,
+            "seed": self.seed,
+        }
+
+    def to_json(self) -> str:
+        """`to_dict` as one JSON object."""
+        return dumped(self.to_dict())
+
+    def to_markdown(self, lang: str = "auto") -> str:
+        """The comparison to read, or to paste into a pull request."""
+        return rendered(RENDERER, self, lang)
+
+    def _repr_markdown_(self) -> str:
+        """What a notebook shows."""
+        return self.to_markdown()
+
+    def write(self, folder: str | Path, lang: str = "auto") -> dict[str, Path]:
+        """Write `comparison.json`, `comparison.md` and `album.json`; the paths."""
+        texts = {"comparison.json": self.to_json(), "comparison.md": self.to_markdown(lang)}
+        paths = written(folder, texts)
+        return {**paths, "album.json": self.album.write(Path(folder))}
+
+
+def dumped(data: Any) -> str:
+    """Plain data as JSON text that any reader of UTF-8 takes."""
+    return safe_text(json.dumps(data, ensure_ascii=False, allow_nan=False, indent=2))
+
+
+def rendered(where: str, result: Any, lang: str) -> str:
+    """What the renderer `module:function` makes of a result. Raises `InputError`."""
+    if lang not in LANGS:
+        raise InputError(unknown_choice("lang", lang, LANGS))
+    module, _, name = where.partition(":")
+    return str(getattr(import_module(module), name)(result, lang))
+
+
+def written(folder: str | Path, texts: dict[str, str]) -> dict[str, Path]:
+    """Texts by file name, in `folder`; the paths. Raises `InputError` when it is a file."""
+    target = Path(folder)
+    if target.exists() and not target.is_dir():
+        raise InputError(f"folder: must be a folder, got the file {target}. Name another.")
+    target.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        (target / name).write_text(safe_text(text), encoding="utf-8", newline="\n")
+    return {name: target / name for name in texts}

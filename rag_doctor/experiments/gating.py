@@ -1,0 +1,197 @@
+"""`gate`: may this change go in? Only what the data can tell, with the rest said to be open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+from rag_doctor.errors import ConfigError
+from rag_doctor.experiments.change import Change
+from rag_doctor.experiments.comparing import compare_reports
+from rag_doctor.experiments.comparison import Comparison
+from rag_doctor.experiments.groups import values_by
+from rag_doctor.experiments.measures import Measure, measures_of
+from rag_doctor.experiments.rules import ANY, Limit, Rules, read_rules, rules_from
+from rag_doctor.experiments.shelf import Shelf
+from rag_doctor.experiments.sources import source_of
+from rag_doctor.experiments.verdicts import Check, GateResult, Outcome
+from rag_doctor.facade import Report, is_report, read_report
+from rag_doctor.stats import Figure, mean_figure
+from rag_doctor.stats.figure import Z
+
+__all__ = ["gate"]
+
+MOST_NEEDED = 100_000
+
+
+def gate(
+    report: Report,
+    rules: Rules | str | Path | dict[str, Any],
+    *,
+    baseline: Report | str | Path | None = None,
+    force: bool = False,
+    keep: bool = True,
+    label: str = "",
+    when: datetime | None = None,
+    seed: int = 0,
+) -> GateResult:
+    """Hold a report against its baseline and the limits of `regression.yaml`.
+
+    `rules` = the file, its data, or `Rules`. `baseline` wins over the one that the rules name.
+    A limit passes when the whole 95 % interval keeps it, fails when the whole interval breaks it;
+    between the two the gate cannot tell, and says about how many cases would. With `keep` the
+    report goes onto the shelf that the rules name as `history`; `label` says what changed.
+
+    Raises `ConfigError` for rules that do not hold together, a baseline that is missing, or one
+    judged otherwise (unless `force`); `InputError` when the two share no case.
+    """
+    told = _rules(rules)
+    compared = None
+    if any(limit.drop is not None for limit in told.limits) or baseline is not None:
+        base = _baseline(baseline, told)
+        compared = compare_reports(
+            base, report, measures=told.measures, by=told.by, force=force, seed=seed,
+            names=(base.source or "baseline", report.source or "report"),
+        )  # fmt: skip
+    measures = {measure.name: measure for measure in measures_of(told.measures)}
+    checks = _cases(compared, told)
+    for limit in _spelled_out(told.limits, report):
+        checks += _checks(limit, measures[limit.measure], report, compared, seed)
+    result = GateResult(
+        checks=tuple(checks),
+        n=len(compared.pairing) if compared else len(report),
+        cant_tell=told.cant_tell,
+        comparison=compared,
+        names=compared.names if compared else ("", report.source),
+        judge=", ".join(report.judges),
+    )
+    if keep and told.history is not None:
+        marked = replace(report, meta={**report.meta, "gate": result.outcome})
+        Shelf(told.history, told.keep_last).add(marked, label, when)
+    return result
+
+
+def _rules(rules: Rules | str | Path | dict[str, Any]) -> Rules:
+    if isinstance(rules, Rules):
+        return rules
+    return read_rules(rules) if isinstance(rules, str | Path) else rules_from(rules)
+
+
+def _baseline(given: Report | str | Path | None, rules: Rules) -> Report:
+    if isinstance(given, Report):
+        return given
+    folder = Path(given) if given is not None else rules.baseline
+    if folder is None:
+        raise ConfigError(
+            "gate: a drop is limited, but no baseline is named. Give baseline: FOLDER in the rules."
+        )
+    if not is_report(folder):
+        raise ConfigError(
+            f"gate: the baseline {folder} holds no report. Write one from a run that you trust: "
+            "rag-doctor gate … --save-baseline."
+        )
+    return read_report(folder)
+
+
+def _cases(compared: Comparison | None, rules: Rules) -> list[Check]:
+    """Cases that went missing could hide what they would have shown."""
+    if compared is None:
+        return []
+    lost = len(compared.pairing.only_before) + len(compared.pairing.changed)
+    outcome: Outcome = "pass" if lost <= rules.missing_cases else "fail"
+    figure = Figure(float(lost), n=lost + len(compared.pairing))
+    return [Check("cases", "cases", outcome, float(rules.missing_cases), figure, lost)]
+
+
+def _spelled_out(limits: Sequence[Limit], report: Report) -> list[Limit]:
+    """The limits, with `*` as one for each group that has none of its own for that measure."""
+    cases = [row.case for row in report]
+    named = {(limit.measure, limit.by, limit.value) for limit in limits}
+    out = []
+    for limit in limits:
+        if limit.value != ANY:
+            out.append(limit)
+            continue
+        groups = dict.fromkeys(v for v in values_by(limit.by, cases) if v is not None)
+        out += [
+            Limit(limit.measure, limit.drop, limit.floor, limit.by, group)
+            for group in sorted(groups)
+            if (limit.measure, limit.by, group) not in named
+        ]
+    return out
+
+
+def _checks(
+    limit: Limit, measure: Measure, report: Report, compared: Comparison | None, seed: int
+) -> list[Check]:
+    out = []
+    if limit.drop is not None and compared is not None:
+        out.append(_drop(limit, limit.drop, _change(compared, limit)))
+    if limit.floor is not None:
+        out.append(_floor(limit, limit.floor, measure, report, seed))
+    return out
+
+
+def _change(compared: Comparison, limit: Limit) -> Change | None:
+    """The change of a measure, over all cases or in a group; `None` = no such group."""
+    if not limit.by:
+        return compared[limit.measure]
+    for group in compared.groups:
+        if (group.by, group.value) == (limit.by, limit.value):
+            return next(c for c in group.changes if c.measure == limit.measure)
+    return None
+
+
+def _drop(limit: Limit, allowed: float, change: Change | None) -> Check:
+    figure = change.difference if change else Figure(None, why="empty")
+    outcome: Outcome = "cannot_tell"
+    if change is not None and figure.low is not None and figure.high is not None:
+        low, high = figure.low, figure.high
+        if change.better == "lower":  # a rise is the drop
+            low, high = -high, -low
+        if low >= -allowed:
+            outcome = "pass"
+        elif high < -allowed and change.verdict == "worse":
+            outcome = "fail"
+    needed = _needed(change, allowed) if outcome == "cannot_tell" else None
+    n = change.n if change else 0
+    return Check("drop", limit.measure, outcome, allowed, figure, n, limit.by, limit.value, needed)
+
+
+def _needed(change: Change | None, allowed: float) -> int | None:
+    """Cases at which an unchanged pipeline would pass four times of five, by the spread seen.
+
+    Where nothing moved at all: cases at which that would be enough.
+    """
+    if change is None or not change.n or allowed <= 0:
+        return None
+    if change.verdict == "unchanged":
+        sources = Z * Z * (1 - allowed) / allowed  # Wilson's bound for none of them
+        n = ceil(change.n * sources / change.sources)
+    elif change.detectable is not None:
+        n = ceil(change.n * (change.detectable / allowed) ** 2)
+    else:
+        return None
+    return n if change.n < n <= MOST_NEEDED else None
+
+
+def _floor(limit: Limit, floor: float, measure: Measure, report: Report, seed: int) -> Check:
+    """Where less is better, the floor is a ceiling."""
+    rows = list(report)
+    if limit.by:
+        values = values_by(limit.by, [row.case for row in rows])
+        rows = [row for row, value in zip(rows, values, strict=True) if value == limit.value]
+    scored = [(s, source_of(row)[0]) for row in rows if (s := measure.of(row)) is not None]
+    figure = mean_figure([s for s, _ in scored], [source for _, source in scored], seed=seed)
+    outcome: Outcome = "cannot_tell"
+    if figure.low is not None and figure.high is not None:
+        low, high = figure.low - floor, figure.high - floor
+        if measure.better == "lower":
+            low, high = -high, -low
+        outcome = "pass" if low >= 0 else "fail" if high < 0 else "cannot_tell"
+    n = len(scored)
+    return Check("floor", limit.measure, outcome, floor, figure, n, limit.by, limit.value)

@@ -1,0 +1,123 @@
+"""A sweep's result: a curve over one knob, the gain of each step, and the knee with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from rag_doctor.experiments.ablation import RunMean
+from rag_doctor.experiments.change import Change
+from rag_doctor.experiments.comparison import dumped, rendered, written
+from rag_doctor.experiments.cost import Cost
+
+__all__ = ["Knee", "KneeReason", "Step", "Sweep"]
+
+RENDERER = "rag_doctor.views.sweep:sweep_markdown"
+
+KneeReason = Literal["gain_ends", "flat", "falls", "still_gaining", "unscored"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One value of the knob. `gains` = against the value before it, one a measure; empty for the
+    first. `failed` = questions the pipeline failed on."""
+
+    value: float
+    means: Mapping[str, RunMean]
+    cost: Cost
+    gains: tuple[Change, ...] = ()
+    failed: int = 0
+
+    def gain(self, measure: str) -> Change | None:
+        """The change of a measure against the value before."""
+        return next((change for change in self.gains if change.measure == measure), None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {
+            "value": self.value,
+            "means": {name: mean.to_dict() for name, mean in self.means.items()},
+            "gains": [change.to_dict() for change in self.gains],
+            "cost": self.cost.to_dict(),
+            "failed": self.failed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Knee:
+    """The smallest value after which no larger one is distinguishably better on `measure`.
+
+    `reason`: `gain_ends` = up to it there was a gain; `flat` = no value differs from another;
+    `falls` = already the first is best, later ones are worse; `still_gaining` = even the last step
+    gained, so that the knee lies beyond (`value` = `None`); `unscored` = too few scores or sources
+    (`value` = `None`). `gained` = from the first value to the knee; `beyond` = from the knee to the
+    last, or from the last but one to the last while it still gains.
+    """
+
+    measure: str
+    value: float | None
+    reason: KneeReason
+    gained: Change | None = None
+    beyond: Change | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {
+            "measure": self.measure,
+            "value": self.value,
+            "reason": self.reason,
+            "gained": self.gained.to_dict() if self.gained else None,
+            "beyond": self.beyond.to_dict() if self.beyond else None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """All values in rising order over the same questions."""
+
+    pipeline: str
+    knob: str
+    steps: tuple[Step, ...]
+    measures: tuple[str, ...]
+    knee: Knee
+    runs: int
+    n: int
+    n_sources: int
+    judge: str
+    seconds: float = 0.0
+    aside: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data."""
+        return {
+            "pipeline": self.pipeline,
+            "knob": self.knob,
+            "judge": self.judge,
+            "n": self.n,
+            "n_sources": self.n_sources,
+            "runs": self.runs,
+            "measures": list(self.measures),
+            "steps": [step.to_dict() for step in self.steps],
+            "knee": self.knee.to_dict(),
+            "aside": list(self.aside),
+            "seconds": round(self.seconds, 2),
+        }
+
+    def to_json(self) -> str:
+        """`to_dict` as one JSON object."""
+        return dumped(self.to_dict())
+
+    def to_markdown(self, lang: str = "auto") -> str:
+        """The curve as a table to read, or to paste."""
+        return rendered(RENDERER, self, lang)
+
+    def _repr_markdown_(self) -> str:
+        """What a notebook shows."""
+        return self.to_markdown()
+
+    def write(self, folder: str | Path, lang: str = "auto") -> dict[str, Path]:
+        """Write `sweep.json` and `sweep.md`; the paths."""
+        texts = {"sweep.json": self.to_json(), "sweep.md": self.to_markdown(lang)}
+        return written(folder, texts)

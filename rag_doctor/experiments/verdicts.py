@@ -1,0 +1,145 @@
+"""A gate's result: one check a limit, and what they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from rag_doctor.experiments.comparison import Comparison, dumped, rendered, written
+from rag_doctor.experiments.rules import CantTell
+from rag_doctor.stats import Figure
+
+__all__ = ["EXIT", "Check", "GateResult", "Outcome"]
+
+RENDERERS = {
+    "md": "rag_doctor.views.gate:gate_markdown",
+    "txt": "rag_doctor.views.gate:gate_text",
+    "xml": "rag_doctor.views.gate:gate_junit",
+}
+Outcome = Literal["pass", "fail", "cannot_tell"]
+EXIT: dict[Outcome, int] = {"pass": 0, "fail": 7, "cannot_tell": 8}
+"""Exit codes of the command line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One limit held against the data.
+
+    `rule`: `drop` = `figure` is the change against the baseline, and may not be below -`limit`
+    (for a measure where less is better: not above `limit`); `floor` = `figure` is the new mean, and
+    may not be below `limit`; `cases` = so many of the baseline's cases may be missing, `n` are.
+
+    pass         the whole 95 % interval keeps the limit
+    fail         the whole interval breaks it
+    cannot_tell  it does neither, or there are too few sources for one; `needed` = about how many
+                 cases would decide; `None` = nothing to judge that by
+    """
+
+    rule: Literal["drop", "floor", "cases"]
+    measure: str
+    outcome: Outcome
+    limit: float
+    figure: Figure
+    n: int
+    by: str = ""
+    value: str = ""
+    needed: int | None = None
+
+    @property
+    def name(self) -> str:
+        """`recall`, `recall[query_type=multi_hop]`, with ` floor` where that is the rule."""
+        where = f"[{self.by}={self.value}]" if self.by else ""
+        return f"{self.measure}{where}" + (" floor" if self.rule == "floor" else "")
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {
+            "name": self.name,
+            "rule": self.rule,
+            "measure": self.measure,
+            "by": self.by,
+            "value": self.value,
+            "outcome": self.outcome,
+            "limit": self.limit,
+            "figure": self.figure.to_dict(),
+            "n": self.n,
+            "needed": self.needed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class GateResult:
+    """All checks. `comparison` = the one behind them; `None` = no baseline was held against."""
+
+    checks: tuple[Check, ...]
+    n: int
+    cant_tell: CantTell = "report"
+    comparison: Comparison | None = None
+    names: tuple[str, str] = ("", "")
+    judge: str = ""
+    kept: Path | None = None
+    meta: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Fail if any check fails; else what the rules make of those that cannot be told."""
+        outcomes = [check.outcome for check in self.checks]
+        if "fail" in outcomes:
+            return "fail"
+        if "cannot_tell" in outcomes:
+            return "cannot_tell" if self.cant_tell == "report" else self.cant_tell
+        return "pass"
+
+    @property
+    def exit_code(self) -> int:
+        """0 pass, 7 fail, 8 cannot tell."""
+        return EXIT[self.outcome]
+
+    def of(self, outcome: Outcome) -> Sequence[Check]:
+        """The checks with this outcome."""
+        return [check for check in self.checks if check.outcome == outcome]
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        marked = self.comparison is not None and not self.comparison.comparable
+        return {
+            "outcome": self.outcome,
+            "exit_code": self.exit_code,
+            "cant_tell": self.cant_tell,
+            "n": self.n,
+            "names": list(self.names),
+            "judge": self.judge,
+            "comparable": not marked,
+            "checks": [check.to_dict() for check in self.checks],
+        }
+
+    def to_json(self) -> str:
+        """`to_dict` as one JSON object."""
+        return dumped(self.to_dict())
+
+    def to_markdown(self, lang: str = "auto") -> str:
+        """A table for a pull request."""
+        return rendered(RENDERERS["md"], self, lang)
+
+    def _repr_markdown_(self) -> str:
+        """What a notebook shows."""
+        return self.to_markdown()
+
+    def to_text(self, lang: str = "auto") -> str:
+        """A line a check, without markup."""
+        return rendered(RENDERERS["txt"], self, lang)
+
+    def to_junit(self, lang: str = "auto") -> str:
+        """JUnit XML, a test case for each check."""
+        return rendered(RENDERERS["xml"], self, lang)
+
+    def write(self, folder: str | Path, lang: str = "auto") -> dict[str, Path]:
+        """Write `gate.json`, `gate.md` and `gate.xml`; the paths."""
+        texts = {
+            "gate.json": self.to_json(),
+            "gate.md": self.to_markdown(lang),
+            "gate.xml": self.to_junit(lang),
+        }
+        return written(folder, texts)

@@ -1,0 +1,155 @@
+"""Figures and names of experiments as a reader meets them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rag_doctor.experiments.change import Change, Verdict
+from rag_doctor.facade import Report
+from rag_doctor.i18n import UiLang, has, join, say
+from rag_doctor.records import LAYERS
+from rag_doctor.stats import Figure, NullTest, short
+from rag_doctor.views.words import lang_name, layer_name, page_lang
+
+__all__ = [
+    "DASH",
+    "SIGNS",
+    "bare_chance",
+    "between",
+    "by_name",
+    "chance",
+    "column_name",
+    "e",
+    "group_name",
+    "listed",
+    "measure_name",
+    "named",
+    "or_dash",
+    "signed",
+    "size",
+    "spoken",
+    "tongue_of",
+    "verdict_name",
+]
+
+DASH = "–"
+SIGNS: dict[Verdict, str] = {
+    "better": "▲",
+    "worse": "▼",
+    "not_distinguishable": "≈",
+    "unchanged": "=",
+    "too_few": "?",
+    "unscored": DASH,
+}
+
+
+def e(key: str, lang: str, **values: object) -> str:
+    """A sentence of the experiments: `e("verdict.worse", "zh")`."""
+    return say(f"experiments.{key}", lang, **values)
+
+
+def tongue_of(lang: str, *reports: Report) -> UiLang:
+    """The language of a page: as asked, else that of most cases."""
+    return page_lang(lang, [row.case for report in reports for row in report])
+
+
+def measure_name(measure: str, lang: str) -> str:
+    """`context recall`, `healthy answers`; the registry's notation stands as it is."""
+    if has(f"experiments.measure.{measure}"):
+        return e(f"measure.{measure}", lang)
+    known = measure in LAYERS or has(f"checks.{measure}.name")
+    return layer_name(measure, lang) if known else measure
+
+
+def spoken(measure: str, lang: str) -> str:
+    """The measure's name within a sentence: Latin letters stand off from Chinese ones."""
+    name = measure_name(measure, lang)
+    return f" {name} " if lang == "zh" and name.isascii() else name
+
+
+def column_name(measure: str, lang: str) -> str:
+    """The measure's name where columns are narrow: `recall`, `healthy`."""
+    if measure in LAYERS:
+        return say(f"table.head.{measure}", lang)
+    known = has(f"experiments.short.{measure}")
+    return e(f"short.{measure}", lang) if known else measure_name(measure, lang)
+
+
+def by_name(by: str, lang: str) -> str:
+    """`query type`; another key of `meta` stands as it is."""
+    return e(f"by.{by}", lang) if has(f"experiments.by.{by}") else by
+
+
+def group_name(by: str, value: str, lang: str) -> str:
+    """A group's own name, in words where it is ours."""
+    if by == "length":
+        return e(f"length.{value}", lang)
+    return lang_name(value, lang) if by == "lang" else value
+
+
+def verdict_name(verdict: Verdict, lang: str) -> str:
+    """`▼ worse`: never a sign without its word."""
+    return f"{SIGNS[verdict]} {e(f'verdict.{verdict}', lang)}"
+
+
+def or_dash(value: float | None) -> str:
+    """`.83`; `–` for none."""
+    return DASH if value is None else short(value)
+
+
+def size(value: float) -> str:
+    """A difference without its sign; three digits where two would say nothing."""
+    small = abs(value)
+    return short(small) if small >= 0.005 or not small else f"{small:.3f}".lstrip("0")
+
+
+def signed(value: float | None) -> str:
+    """`+.05`, `-.05`, `.00`; `–` for none."""
+    if value is None:
+        return DASH
+    if abs(value) < 0.005:
+        return ".00"
+    return ("+" if value > 0 else "-") + short(abs(value))
+
+
+def between(figure: Figure) -> str:
+    """`-.09 [-.13, -.05]`; without an interval the value alone."""
+    if figure.value is None or figure.low is None or figure.high is None:
+        return signed(figure.value)
+    return f"{signed(figure.value)} [{signed(figure.low)}, {signed(figure.high)}]"
+
+
+def chance(p: float | NullTest | None) -> str:
+    """`= .03`, `< .001`, `> .99`; `–` where there is none."""
+    value = p.p if isinstance(p, NullTest) else p
+    if value is None:
+        return DASH
+    if value < 0.001:
+        return "< .001"
+    if value > 0.99:
+        return "> .99"
+    return f"= {value:.3f}".replace("0.", ".") if value < 0.01 else f"= {short(value)}"
+
+
+def bare_chance(p: float | NullTest | None) -> str:
+    """A chance in a column of chances: `.03`, `< .001`."""
+    return chance(p).removeprefix("= ")
+
+
+def listed(changes: Iterable[Change], lang: str) -> str:
+    """`context recall (-.09 [-.13, -.05]) and …`."""
+    told = [
+        e(
+            "compare.moved",
+            lang,
+            measure=measure_name(c.measure, lang),
+            difference=between(c.difference),
+        )
+        for c in changes
+    ]
+    return join(told, lang)
+
+
+def named(measures: Sequence[str], lang: str) -> str:
+    """Measures in a row, in words."""
+    return join([measure_name(measure, lang) for measure in measures], lang)

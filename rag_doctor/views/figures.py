@@ -1,0 +1,165 @@
+"""Figures of experiments: data in, plotly figure out. plotly is loaded when one is made.
+
+A point stands with its interval; what is not distinguishable is hollow; a colour repeats what a
+label or a shape says already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rag_doctor.errors import ConfigError
+from rag_doctor.experiments.ablation import Ablation
+from rag_doctor.experiments.comparison import Comparison
+from rag_doctor.experiments.sweep_result import Sweep
+from rag_doctor.experiments.trends import Trend
+from rag_doctor.stats import Figure
+from rag_doctor.views.experiment_words import between, e, measure_name, tongue_of
+from rag_doctor.views.sweep import knee_words
+from rag_doctor.views.theme import FONT, LIGHT, MARKS
+from rag_doctor.views.trend import shift_words
+from rag_doctor.views.words import fault_name
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure as Plot
+
+__all__ = ["contribution_figure", "sweep_figure", "transition_figure", "trend_figure"]
+
+HUES = ("#0072B2", "#E69F00", "#D55E00", "#CC79A7", "#009E73", "#56B4E9", "#999999")
+SHAPES = ("circle", "square", "diamond", "triangle-up", "cross", "x", "star")
+WIDTH = 760
+
+
+def trend_figure(trend: Trend, lang: str = "en") -> Plot:
+    """Each measure over the kept runs, with a mark where something changed."""
+    plot = _plot(e("title.history", lang, source=trend.source), 420)
+    names = [f"{point.when[:16].replace('T', ' ')}" for point in trend.points]
+    for at, measure in enumerate(trend.measures):
+        figures = [point.figures[measure] for point in trend.points]
+        plot.add_scatter(
+            x=names,
+            y=[figure.value for figure in figures],
+            error_y=_bars(figures),
+            name=measure_name(measure, lang),
+            mode="lines+markers",
+            line={"color": HUES[at % len(HUES)], "width": 1.5},
+            marker={"symbol": SHAPES[at % len(SHAPES)], "size": 8},
+        )
+    tongue = tongue_of(lang)
+    for name, point in zip(names, trend.points, strict=True):
+        told = " · ".join(filter(None, (point.label, shift_words(point.shifts, tongue))))
+        if told:
+            breaks = any(shift.breaks for shift in point.shifts)
+            plot.add_annotation(
+                x=name,
+                y=1.0,
+                yref="paper",
+                text="◆" if breaks else "◇",
+                hovertext=told,
+                showarrow=False,
+                font={"color": LIGHT["bad" if breaks else "soft"]},
+            )
+            plot.add_vline(x=name, line={"color": LIGHT["line"], "width": 1})
+    plot.update_yaxes(range=[0, 1.02], title=e("history.axis", lang))
+    return plot
+
+
+def sweep_figure(sweep: Sweep, measures: Sequence[str] | None = None, lang: str = "en") -> Plot:
+    """The measures over the knob's values, the knee marked. `measures` `None` = all."""
+    plot = _plot(knee_words(sweep, lang), 420)
+    values = [f"{step.value:g}" for step in sweep.steps]
+    for at, measure in enumerate(measures or sweep.measures):
+        plot.add_scatter(
+            x=values,
+            y=[step.means[measure].mean for step in sweep.steps],
+            name=measure_name(measure, lang),
+            mode="lines+markers",
+            line={
+                "color": HUES[at % len(HUES)],
+                "width": 3 if measure == sweep.knee.measure else 1,
+            },
+            marker={"symbol": SHAPES[at % len(SHAPES)], "size": 8},
+        )
+    if sweep.knee.value is not None:
+        plot.add_vline(x=f"{sweep.knee.value:g}", line={"color": LIGHT["ink"], "dash": "dot"})
+    plot.update_xaxes(title=sweep.knob, type="category")
+    plot.update_yaxes(range=[0, 1.02], title=e("history.axis", lang))
+    return plot
+
+
+def contribution_figure(ablation: Ablation, measure: str = "recall", lang: str = "en") -> Plot:
+    """What taking each component away does to one measure; hollow = not distinguishable."""
+    plot = _plot(measure_name(measure, lang), 120 + 44 * len(ablation.arms))
+    for arm in reversed(ablation.arms[1:]):
+        change = next(c for c in arm.changes if c.measure == measure)
+        sure = arm.verdict(measure) in ("better", "worse")
+        told = e(f"verdict.{arm.verdict(measure)}", lang)
+        plot.add_scatter(
+            x=[change.difference.value],
+            y=[arm.arm.name],
+            error_x=_bars([change.difference]),
+            mode="markers",
+            marker={
+                "size": 11,
+                "symbol": "circle" if sure else "circle-open",
+                "color": LIGHT["ink"] if sure else LIGHT["soft"],
+            },
+            hovertext=f"{between(change.difference)} · {told}",
+            showlegend=False,
+        )
+    plot.add_vline(x=0, line={"color": LIGHT["soft"], "width": 1})
+    plot.update_xaxes(title=e("head.change", lang))
+    return plot
+
+
+def transition_figure(comparison: Comparison, lang: str = "en") -> Plot:
+    """From which fault to which: the cases that moved, as a flow from left to right."""
+    outcomes = comparison.transitions.outcomes
+    place = {outcome: i for i, outcome in enumerate(outcomes)}
+    moved = sorted(comparison.transitions.counts.items())
+    names = [fault_name(outcome, lang) for outcome in outcomes]
+    colours = [MARKS[outcome].colour for outcome in outcomes]  # type: ignore[index]
+    n = len(outcomes)
+    plot = _plot(e("title.transitions", lang), 120 + 40 * n)
+    plot.add_sankey(
+        node={"label": names * 2, "color": colours * 2, "pad": 14, "thickness": 14},
+        link={
+            "source": [place[before] for (before, _), _ in moved],
+            "target": [n + place[after] for (_, after), _ in moved],
+            "value": [count for _, count in moved],
+            "color": [LIGHT["line"] if a == b else "rgba(90,98,106,.45)" for (a, b), _ in moved],
+        },
+    )
+    return plot
+
+
+def _plot(title: str, height: int) -> Plot:
+    try:
+        from plotly.graph_objects import Figure as Made
+    except ImportError as error:
+        raise ConfigError(
+            "figures: plotly is missing; install rag-doctor-workbench[notebook]."
+        ) from error
+    return Made(
+        layout={
+            "title": {"text": title, "font": {"size": 14}},
+            "font": {"family": FONT, "size": 13, "color": LIGHT["ink"]},
+            "paper_bgcolor": LIGHT["ground"],
+            "plot_bgcolor": LIGHT["ground"],
+            "width": WIDTH,
+            "height": height,
+            "margin": {"l": 60, "r": 20, "t": 56, "b": 48},
+            "xaxis": {"gridcolor": LIGHT["line"], "zeroline": False},
+            "yaxis": {"gridcolor": LIGHT["line"], "zeroline": False},
+            "legend": {"orientation": "h", "y": -0.2},
+            "template": "none",
+        }
+    )
+
+
+def _bars(figures: Sequence[Figure]) -> dict[str, Any]:
+    """The intervals as error bars; none where there is no interval."""
+    up = [(f.high or 0.0) - (f.value or 0.0) if f.high is not None else 0.0 for f in figures]
+    down = [(f.value or 0.0) - (f.low or 0.0) if f.low is not None else 0.0 for f in figures]
+    return {"type": "data", "symmetric": False, "array": up, "arrayminus": down, "thickness": 1}

@@ -1,0 +1,174 @@
+"""A gate's result: a page, plain lines for a test's message, JUnit XML for a build server."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree as xml
+
+from rich.console import Console
+
+from rag_doctor.experiments.measures import measures_of
+from rag_doctor.experiments.verdicts import Check, GateResult
+from rag_doctor.i18n import UiLang
+from rag_doctor.views.experiment_words import (
+    between,
+    by_name,
+    e,
+    group_name,
+    measure_name,
+    size,
+    tongue_of,
+)
+from rag_doctor.views.sheet import Grid, Line, Section, Sheet, Tone
+from rag_doctor.views.sheet_markdown import sheet_markdown
+from rag_doctor.views.sheet_terminal import print_sheet
+
+__all__ = ["gate_junit", "gate_markdown", "gate_sheet", "gate_text", "headline", "print_gate"]
+
+SIGNS = {"pass": "✓", "fail": "✗", "cannot_tell": "?"}
+TONES: dict[str, Tone] = {"pass": "good", "fail": "bad", "cannot_tell": "open"}
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def gate_markdown(found: GateResult, lang: str = "auto") -> str:
+    """The result as Markdown, for a pull request."""
+    return sheet_markdown(gate_sheet(found, lang))
+
+
+def print_gate(found: GateResult, console: Console, lang: str = "auto") -> None:
+    """The result in the terminal."""
+    print_sheet(gate_sheet(found, lang), console)
+
+
+def gate_sheet(found: GateResult, lang: str = "auto") -> Sheet:
+    """The verdict first, then the checks, those that break their limit before the others."""
+    tongue = _tongue(found, lang)
+    lines = [Line(headline(found, tongue), TONES[found.outcome], strong=True)]
+    lines += [Line("! " + mark, "bad", strong=True) for mark in _marks(found, tongue)]
+    lines.append(Line(_lead(found, tongue), "soft"))
+    order = ("fail", "cannot_tell", "pass")
+    checks = sorted(found.checks, key=lambda check: order.index(check.outcome))
+    heads = ("check", "limit", "found", "n", "outcome")
+    grid = Grid(
+        tuple(e(f"head.{key}", tongue) for key in heads),
+        tuple(_row(check, tongue) for check in checks),
+        "llrrl",
+    )
+    rule = Line(e("gate.rule", tongue), "soft")
+    return Sheet(
+        e("title.gate", tongue), (Section("", tuple(lines)), Section("", (grid, rule))), tongue
+    )
+
+
+def gate_text(found: GateResult, lang: str = "auto") -> str:
+    """A line a check that did not pass, after the verdict."""
+    tongue = _tongue(found, lang)
+    lines = [headline(found, tongue), *_marks(found, tongue), _lead(found, tongue)]
+    lines += [_line(c, tongue) for c in found.checks if c.outcome != "pass"]
+    return "\n".join(lines)
+
+
+def headline(found: GateResult, lang: str) -> str:
+    """`Failed: 1 of 6 checks break their limit.`"""
+    n = len(found.of(found.outcome)) if found.outcome != "pass" else len(found.checks)
+    return e(f"gate.{found.outcome}", lang, n=n, of=len(found.checks), cases=f"{found.n:,}")
+
+
+def gate_junit(found: GateResult, lang: str = "auto") -> str:
+    """One test case a check: failed, skipped where the cases cannot tell, or passed."""
+    tongue = _tongue(found, lang)
+    undecided = "failure" if found.cant_tell == "fail" else "skipped"
+    tags = {"fail": "failure", "cannot_tell": undecided, "pass": ""}
+    if found.cant_tell == "pass":
+        tags["cannot_tell"] = ""
+    counts = [tags[check.outcome] for check in found.checks]
+    suite = xml.Element(
+        "testsuite",
+        name="rag-doctor gate",
+        tests=str(len(counts)),
+        failures=str(counts.count("failure")),
+        errors="0",
+        skipped=str(counts.count("skipped")),
+    )
+    for check, tag in zip(found.checks, counts, strict=True):
+        where = f"{check.by}={check.value}" if check.by else "all"
+        case = xml.SubElement(suite, "testcase", classname=_clean(where), name=_clean(check.name))
+        if tag:
+            xml.SubElement(case, tag, message=_clean(_line(check, tongue)))
+    xml.indent(suite)
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n' + xml.tostring(suite, encoding="unicode") + "\n"
+    )
+
+
+def _clean(text: str) -> str:
+    """Without the characters that no XML may hold."""
+    return _NOT_XML.sub("\ufffd", text)
+
+
+def _tongue(found: GateResult, lang: str) -> UiLang:
+    if found.comparison is None:
+        return tongue_of(lang)
+    return tongue_of(lang, found.comparison.after)
+
+
+def _marks(found: GateResult, lang: UiLang) -> list[str]:
+    compared = found.comparison
+    if compared is None or compared.comparable:
+        return []
+    return [e("compare.forced", lang, why=compared.comparable.words(lang))]
+
+
+def _lead(found: GateResult, lang: UiLang) -> str:
+    before, after = found.names
+    key = "lead" if found.comparison is not None else "alone"
+    return e(f"gate.{key}", lang, before=before, after=after, n=f"{found.n:,}", judge=found.judge)
+
+
+def _row(check: Check, lang: UiLang) -> tuple[str, ...]:
+    return (
+        _name(check, lang),
+        _limit(check, lang),
+        _found(check, lang),
+        f"{check.n:,}",
+        _outcome(check, lang),
+    )
+
+
+def _line(check: Check, lang: UiLang) -> str:
+    parts = (_limit(check, lang), _found(check, lang), f"n = {check.n:,}", _outcome(check, lang))
+    colon = "：" if lang == "zh" else ": "
+    return f"{_name(check, lang)}{colon}{' · '.join(parts)}"
+
+
+def _name(check: Check, lang: UiLang) -> str:
+    if check.rule == "cases":
+        return e("gate.case_row", lang)
+    name = measure_name(check.measure, lang)
+    if not check.by:
+        return name
+    group = group_name(check.by, check.value, lang)
+    return f"{name} · {by_name(check.by, lang)} {group}"
+
+
+def _limit(check: Check, lang: UiLang) -> str:
+    if check.rule == "cases":
+        return e("gate.cases", lang, limit=f"{check.limit:.0f}")
+    lower = measures_of([check.measure])[0].better == "lower"
+    keys = {"drop": "rise" if lower else "drop", "floor": "ceiling" if lower else "floor"}
+    return e(f"gate.{keys[check.rule]}", lang, limit=size(check.limit))
+
+
+def _found(check: Check, lang: UiLang) -> str:
+    if check.rule == "cases":
+        return e("gate.missing", lang, n=check.n)
+    return between(check.figure) if check.rule == "drop" else str(check.figure)
+
+
+def _outcome(check: Check, lang: UiLang) -> str:
+    word = f"{SIGNS[check.outcome]} {e(f'gate.word_{check.outcome}', lang)}"
+    if check.outcome != "cannot_tell":
+        return word
+    if check.figure.low is None:
+        return f"{word} · {e('gate.few', lang)}"
+    return f"{word} · {e('gate.needed', lang, n=f'{check.needed:,}')}" if check.needed else word

@@ -1,0 +1,71 @@
+"""A sheet in the terminal. A grid that does not fit the width is told row by row."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from rag_doctor.views.escape import escape_plain
+from rag_doctor.views.sheet import Bullets, Grid, Line, Section, Sheet
+from rag_doctor.views.theme import TERMINAL
+
+__all__ = ["print_sheet"]
+
+GAP = 2
+EMPTY = ("", "·", "–")
+
+
+def print_sheet(sheet: Sheet, console: Console) -> None:
+    """The whole sheet."""
+    console.print(Text(escape_plain(sheet.title), "bold"))
+    for section in sheet.shown:
+        _print(section, console)
+
+
+def _print(section: Section, console: Console) -> None:
+    if section.title:
+        console.print()
+        console.print(Text(escape_plain(section.title), "bold"))
+    for before, block in zip((None, *section.blocks), section.blocks, strict=False):
+        if isinstance(block, Grid):
+            if isinstance(before, Grid):
+                console.print()
+            _print_grid(block, console)
+        else:
+            for line in _lines(block):
+                console.print(Padding(line, (0, 0, 0, GAP if section.title else 0)))
+
+
+def _lines(block: Line | Bullets) -> list[Text]:
+    if isinstance(block, Line):
+        style = " ".join(filter(None, (TERMINAL.get(block.tone, ""), "bold" * block.strong)))
+        return [Text(escape_plain(block.text), style)]
+    items = [Text(f"· {escape_plain(item)}") for item in block.items]
+    return [*items, *([Text(escape_plain(block.more), "dim")] if block.more else [])]
+
+
+def _print_grid(grid: Grid, console: Console) -> None:
+    cells = [[escape_plain(cell) for cell in row] for row in (grid.heads, *grid.rows)]
+    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
+    if sum(widths) + GAP * len(widths) + GAP <= console.width:
+        console.print(Padding(_table(cells, grid.align), (0, 0, 0, GAP)))
+        return
+    if cells[0][0]:
+        console.print(Padding(Text(cells[0][0], "dim"), (0, 0, 0, GAP)))
+    for row in cells[1:]:  # too wide: each row on its own, first cell as its head
+        pairs = zip(cells[0][1:], row[1:], strict=True)
+        told = [f"{head} {cell}" for head, cell in pairs if cell not in EMPTY]
+        line = Text.assemble((row[0], "bold"), "  ", (" · ".join(told), ""))
+        console.print(Padding(line, (0, 0, 0, GAP)))
+
+
+def _table(cells: list[list[str]], align: str) -> Table:
+    table = Table(box=None, padding=(0, GAP, 0, 0), header_style="dim")
+    for head, letter in zip(cells[0], align, strict=True):
+        table.add_column(Text(head), justify="right" if letter == "r" else "left", no_wrap=True)
+    for row in cells[1:]:
+        table.add_row(*map(Text, row))
+    return table

@@ -1,0 +1,72 @@
+"""The kept runs as a page: a table, the oldest first, and what changed from one to the next."""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+from rag_doctor.experiments.trends import Point, Shift, Trend
+from rag_doctor.i18n import UiLang
+from rag_doctor.views.experiment_words import DASH, column_name, e, tongue_of
+from rag_doctor.views.gate import SIGNS
+from rag_doctor.views.sheet import Bullets, Grid, Line, Section, Sheet
+from rag_doctor.views.sheet_markdown import sheet_markdown
+from rag_doctor.views.sheet_terminal import print_sheet
+
+__all__ = ["print_trend", "shift_words", "trend_markdown", "trend_sheet"]
+
+
+def trend_markdown(found: Trend, lang: str = "auto") -> str:
+    """The trend as Markdown."""
+    return sheet_markdown(trend_sheet(found, lang))
+
+
+def print_trend(found: Trend, console: Console, lang: str = "auto") -> None:
+    """The trend in the terminal."""
+    print_sheet(trend_sheet(found, lang), console)
+
+
+def trend_sheet(found: Trend, lang: str = "auto") -> Sheet:
+    """What stands where."""
+    tongue = tongue_of(lang)
+    heads = ("when", "label", "n")
+    grid = Grid(
+        (
+            *(e(f"head.{key}", tongue) for key in heads),
+            *(column_name(m, tongue) for m in found.measures),
+            e("head.gate", tongue),
+        ),
+        tuple(_row(point, found.measures, tongue) for point in found.points),
+        "llr" + "r" * len(found.measures) + "l",
+    )
+    items = tuple(
+        e("history.shift", tongue, when=_day(point), what=shift_words(point.shifts, tongue))
+        for point in found.points
+        if point.shifts
+    )
+    sections = (
+        Section("", (Line(e("history.lead", tongue, n=len(found)), "soft"), grid)),
+        Section(e("title.shifts", tongue), (Bullets(items),) if items else ()),
+    )
+    return Sheet(e("title.history", tongue, source=found.source), sections, tongue)
+
+
+def _row(point: Point, measures: tuple[str, ...], lang: UiLang) -> tuple[str, ...]:
+    gate = (
+        f"{SIGNS[point.outcome]} {e(f'gate.word_{point.outcome}', lang)}" if point.outcome else ""
+    )
+    figures = [str(point.figures[m]) if m in point.figures else DASH for m in measures]
+    return (_day(point), point.label, f"{point.n:,}", *figures, gate)
+
+
+def _day(point: Point) -> str:
+    return point.when[:16].replace("T", " ")
+
+
+def shift_words(shifts: tuple[Shift, ...], lang: UiLang) -> str:
+    """`top_k: 4 → 8; judge …: scores on the two sides do not compare`."""
+    told = []
+    for shift in shifts:
+        one = e("history.one", lang, what=shift.what, before=shift.before, after=shift.after)
+        note = e("history.breaks", lang) if shift.breaks else ""
+        told.append(one + (f"（{note}）" if lang == "zh" else f" ({note})") * bool(note))
+    return ("；" if lang == "zh" else "; ").join(told)

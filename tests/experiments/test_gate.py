@@ -1,0 +1,224 @@
+"""A gate fails what is surely worse, passes noise, and says when the cases are too few."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from xml.etree import ElementTree as xml
+
+import numpy as np
+import pytest
+from experiments_made import CARD, report, row, two_reports
+
+from rag_doctor.errors import ConfigError
+from rag_doctor.experiments import Shelf, gate
+
+RULES = {"measures": {"recall": 0.05}}
+
+
+def runs(n, drop=0.0, seed=0, spread=0.1, **fields):
+    """Two runs of n cases; the second has lost `drop` on average, and is noisy."""
+    rng = np.random.default_rng(seed)
+    before = rng.uniform(0.45, 0.6, n)
+    after = np.clip(before - drop + rng.normal(0, spread, n), 0, 1)
+    return two_reports(before.tolist(), after.tolist(), **fields)
+
+
+def outcome(n, drop=0.0, seed=0, rules=RULES, spread=0.1):
+    before, after = runs(n, drop, seed, spread)
+    return gate(after, rules, baseline=before)
+
+
+def only(result):
+    (check,) = [check for check in result.checks if check.measure == "recall"]
+    return check
+
+
+def test_a_real_regression_fails():
+    result = outcome(150, drop=0.12)
+    assert (result.outcome, result.exit_code) == ("fail", 7)
+    assert only(result).figure.high < -0.05
+
+
+def test_noise_passes():
+    outcomes = [outcome(150, seed=seed).outcome for seed in range(20)]
+    assert outcomes.count("pass") >= 19
+    assert "fail" not in outcomes
+
+
+def test_eight_cases_cannot_tell_and_it_says_how_many_would():
+    results = [outcome(8, seed=seed, spread=0.2) for seed in range(40)]
+    outcomes = [result.outcome for result in results]
+    assert outcomes.count("cannot_tell") >= 30
+    assert outcomes.count("fail") <= 2  # 4 of the first 400 seeds
+    open_ = [result for result in results if result.outcome == "cannot_tell"]
+    assert {result.exit_code for result in open_} == {8}
+    assert all(only(result).needed > 8 for result in open_)
+
+
+def test_about_the_number_that_was_named_does_decide():
+    few = [only(outcome(20, seed=seed, spread=0.2)).needed for seed in range(30)]
+    needed = int(np.median([n for n in few if n]))
+    passed = [outcome(needed, seed=seed, spread=0.2).outcome == "pass" for seed in range(60)]
+    assert 0.65 <= np.mean(passed) <= 0.95  # four times of five is promised
+
+
+def test_a_drop_within_the_limit_is_no_failure_however_sure():
+    result = outcome(400, drop=0.02)
+    assert result.comparison["recall"].verdict == "worse"
+    assert result.outcome == "pass"
+
+
+def test_fewer_than_six_sources_can_neither_pass_nor_fail():
+    rows = [row(f"c{i}", recall=0.9, meta={"source": "one"}) for i in range(40)]
+    worse = [row(f"c{i}", recall=0.1, meta={"source": "one"}) for i in range(40)]
+    assert gate(report(worse), RULES, baseline=report(rows)).outcome == "cannot_tell"
+
+
+def test_what_cannot_be_told_is_settled_by_the_rules():
+    for settled, code in (("report", 8), ("pass", 0), ("fail", 7)):
+        result = outcome(8, rules={**RULES, "cant_tell": settled}, spread=0.2, seed=1)
+        assert result.exit_code == code
+        assert only(result).outcome == "cannot_tell"
+
+
+def test_a_group_can_fail_alone_and_a_star_stands_for_the_others():
+    sides = [[], []]
+    for kind, lost in (("hop", 0.3), ("plain", 0.0), ("table", 0.0)):
+        for side, part in zip(sides, runs(60, lost, seed=len(kind)), strict=True):
+            side += [
+                row(
+                    f"{kind}{one.case.id}",
+                    recall=one.diagnosis.checks["recall"].score,
+                    meta={"query_type": kind, "source": f"{kind}{one.case.id}"},
+                )
+                for one in part
+            ]
+    rules = {
+        "measures": {"recall": 0.2},
+        "groups": {"query_type": {"plain": {"recall": 0.1}, "*": {"recall": 0.15}}},
+    }
+    result = gate(report(sides[1]), rules, baseline=report(sides[0]))
+    told = {check.name: (check.outcome, check.limit) for check in result.checks}
+    assert told == {
+        "cases": ("pass", 0),
+        "recall": ("pass", 0.2),
+        "recall[query_type=plain]": ("pass", 0.1),
+        "recall[query_type=hop]": ("fail", 0.15),
+        "recall[query_type=table]": ("pass", 0.15),
+    }
+
+
+def test_a_group_that_is_not_there_cannot_be_told():
+    rules = {"groups": {"query_type": {"hop": {"recall": 0.1}}}}
+    assert outcome(50, rules=rules).outcome == "cannot_tell"
+
+
+def test_a_floor_needs_no_baseline():
+    _, after = runs(100)
+    mean = after.means()["recall"].value
+    for floor, told in ((mean - 0.1, "pass"), (mean + 0.1, "fail"), (mean, "cannot_tell")):
+        result = gate(after, {"measures": {"recall": {"floor": round(floor, 3)}}})
+        assert result.outcome == told
+        assert result.comparison is None
+
+
+def test_where_less_is_better_a_rise_is_the_drop_and_the_floor_a_ceiling():
+    def noisy(value):
+        rows = []
+        for i in range(40):
+            one = row(f"c{i}", precision=0.5, meta={"source": f"d{i}"})
+            check = one.diagnosis.checks["precision"]
+            noise = value + 0.01 * (i % 5)
+            held = check.model_copy(update={"details": {"noise": noise}})
+            found = one.diagnosis.model_copy(update={"checks": {"precision": held}})
+            rows.append(type(one)(one.case, found))
+        return report(rows)
+
+    drop = {"measures": {"noise": 0.05}}
+    assert gate(noisy(0.5), drop, baseline=noisy(0.2)).outcome == "fail"
+    assert gate(noisy(0.2), drop, baseline=noisy(0.5)).outcome == "pass"
+    ceiling = {"measures": {"noise": {"floor": 0.3}}}
+    assert gate(noisy(0.1), ceiling).outcome == "pass"
+    assert gate(noisy(0.6), ceiling).outcome == "fail"
+    assert "at most .30" in gate(noisy(0.6), ceiling).to_text("en")
+
+
+def test_cases_that_went_missing_fail_the_gate():
+    before, after = runs(60)
+    fewer = report(list(after)[:55])
+    result = gate(fewer, RULES, baseline=before)
+    assert result.outcome == "fail"
+    assert [check.name for check in result.of("fail")] == ["cases"]
+    assert gate(fewer, {**RULES, "missing_cases": 5}, baseline=before).outcome == "pass"
+
+
+def test_another_judge_is_refused_or_marked():
+    from dataclasses import replace
+
+    before, _ = runs(60)
+    other = replace(CARD, version="2")
+    rows = [row(f"c{i}", recall=0.5, judge=other.label) for i in range(60)]
+    with pytest.raises(ConfigError, match="do not compare"):
+        gate(report(rows, other), RULES, baseline=before)
+    forced = gate(report(rows, other), RULES, baseline=before, force=True)
+    assert "Forced comparison" in forced.to_markdown("en")
+    assert "Forced comparison" in forced.to_text("en")
+    assert not forced.to_dict()["comparable"]
+
+
+def test_a_baseline_that_is_missing_says_how_to_make_one(tmp_path):
+    _, after = runs(10)
+    with pytest.raises(ConfigError, match=r"no baseline is named"):
+        gate(after, RULES)
+    with pytest.raises(ConfigError, match=r"holds no report.*--save-baseline"):
+        gate(after, RULES, baseline=tmp_path)
+
+
+def test_the_file_names_baseline_and_history_beside_itself(tmp_path):
+    before, after = runs(60)
+    before.write(tmp_path / "base", pages=False)
+    rules = tmp_path / "regression.yaml"
+    rules.write_text("baseline: base\nhistory: kept\nkeep_last: 2\nmeasures: {recall: 0.05}\n")
+    for second in range(4):
+        when = datetime(2025, 1, 1, 12, 0, second, tzinfo=UTC)
+        assert gate(after, rules, label=f"try {second}", when=when).outcome == "pass"
+    names = [slot.path.name for slot in Shelf(tmp_path / "kept")]
+    assert names == ["2025-01-01T12-00-02Z-try-2", "2025-01-01T12-00-03Z-try-3"]
+    assert gate(after, rules, keep=False).outcome == "pass"
+    assert len(Shelf(tmp_path / "kept").slots()) == 2
+    kept = Shelf(tmp_path / "kept").slots()[-1].report()
+    assert (kept.meta["gate"], kept.meta["label"]) == ("pass", "try 3")
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_junit_has_a_test_case_for_each_check(lang):
+    rules = {"measures": {"recall": 0.05, "faithfulness": 0.1}}
+    before, after = runs(150, drop=0.12)
+    suite = xml.fromstring(gate(after, rules, baseline=before).to_junit(lang))
+    assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("3", "1", "1")
+    cases = {case.get("name"): [child.tag for child in case] for case in suite}
+    assert cases == {"cases": [], "recall": ["failure"], "faithfulness": ["skipped"]}
+
+
+def test_junit_survives_names_that_no_xml_may_hold():
+    rules = {"groups": {"topic": {"a\x00<&\ud800": {"recall": 0.1}}}}
+    text = outcome(20, rules=rules).to_junit("en")
+    assert xml.fromstring(text).get("tests") == "2"
+
+
+def test_the_result_is_json_and_written_whole(tmp_path):
+    result = outcome(150, drop=0.12)
+    data = json.loads(result.to_json())
+    assert (data["outcome"], data["exit_code"]) == ("fail", 7)
+    assert set(result.write(tmp_path)) == {"gate.json", "gate.md", "gate.xml"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("en", ("Failed: 1 of 2 checks", "✗ fail")), ("zh", ("未通过：2 项检查", "✗ 未通过"))],
+)
+def test_the_verdict_comes_first_in_both_languages(lang, words):
+    text = outcome(150, drop=0.12).to_markdown(lang)
+    assert all(word in text for word in words)
+    assert text.index(words[0]) < text.index(words[1])

@@ -1,0 +1,75 @@
+"""Kept runs: the newest N stay, and the trend says what changed between them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from experiments_made import CARD, report, row
+
+from rag_doctor.errors import ConfigError, InputError
+from rag_doctor.experiments import Shelf, history
+
+DAY = datetime(2025, 3, 1, 8, 0, tzinfo=UTC)
+
+
+def run(score, n=8, judge=CARD, **knobs):
+    rows = [
+        row(f"c{i}", recall=score, meta={"source": f"d{i}"}, judge=judge.label) for i in range(n)
+    ]
+    return report(rows, judge, meta={"pipeline": "mine", "knobs": knobs})
+
+
+def test_the_newest_stay_and_nothing_else_is_touched(tmp_path):
+    shelf = Shelf(tmp_path, keep_last=3)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "2025-03-01T00-00-00Z").mkdir()  # named like one, but no report in it
+    for day in range(6):
+        shelf.add(run(0.5), when=DAY + timedelta(days=day))
+    assert [slot.when.day for slot in shelf] == [4, 5, 6]
+    assert (tmp_path / "mine").is_dir()
+    assert (tmp_path / "2025-03-01T00-00-00Z").is_dir()
+
+
+def test_two_runs_in_one_second_both_stay(tmp_path):
+    shelf = Shelf(tmp_path)
+    paths = {shelf.add(run(0.5), "a/b: c", DAY) for _ in range(3)}
+    assert {path.name for path in paths} == {
+        "2025-03-01T08-00-00Z-a-b-c",
+        "2025-03-01T08-00-00Z-a-b-c-2",
+        "2025-03-01T08-00-00Z-a-b-c-3",
+    }
+
+
+def test_a_trend_tells_means_and_what_changed(tmp_path):
+    shelf = Shelf(tmp_path)
+    shelf.add(run(0.5, top_k=4), "first", DAY)
+    shelf.add(run(0.7, top_k=8), "k up", DAY + timedelta(days=1))
+    shelf.add(run(0.7, n=7, judge=replace(CARD, version="2"), top_k=8), "", DAY + timedelta(days=2))
+    trend = history(tmp_path, ["recall"])
+    assert [round(p.figures["recall"].value, 2) for p in trend.points] == [0.5, 0.7, 0.7]
+    assert [[(s.what, s.breaks) for s in p.shifts] for p in trend.points] == [
+        [],
+        [("top_k", False)],
+        [("version", True), ("cases", False)],
+    ]
+    text = trend.to_markdown("en")
+    assert "top\\_k: 4 → 8" in text
+    assert "scores on the two sides do not compare" in text
+    assert "不可比较" in trend.to_markdown("zh")
+    assert json.loads(trend.to_json())["points"][1]["label"] == "k up"
+
+
+def test_only_the_last_few_when_asked(tmp_path):
+    for day in range(4):
+        Shelf(tmp_path).add(run(0.5), when=DAY + timedelta(days=day))
+    assert len(history(tmp_path, last=2)) == 2
+
+
+def test_an_empty_shelf_says_where_runs_come_from(tmp_path):
+    with pytest.raises(InputError, match=r"no run is kept in .* history: FOLDER"):
+        history(tmp_path / "nothing")
+    with pytest.raises(ConfigError, match="keep_last: must be a whole number from 1"):
+        Shelf(tmp_path, 0)
