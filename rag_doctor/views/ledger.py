@@ -150,10 +150,10 @@ def _row(case: Case, trail: Trail, row: list[Step], columns: list[str], lang: st
 
 
 def _cell(step: Step | None, lang: str) -> str:
-    if step is None:
+    if step is None or step.state == "after":
         return "<td></td>"
     word = w(f"ledger.state.{step.state}", lang)
-    told = f"<span class='vh'>{word}</span>" if step.rank is None and step.state != "after" else ""
+    told = f"<span class='vh'>{word}</span>" if step.rank is None else ""
     kind = {"lost": " class='bad'", "gone": " class='sub'"}.get(step.state, "")
     return (
         f"<td{kind}><span aria-hidden='{'true' if told else 'false'}'>{step.text}</span>{told}</td>"
