@@ -14,6 +14,7 @@ from rag_doctor.cli import (
     compare,
     demo,
     diagnose,
+    evalset,
     gate,
     history,
     judge,
@@ -56,6 +57,7 @@ app.command("suspicion")(history.suspicion)
 app.command("table")(listing.table)
 app.command("metrics")(listing.metrics)
 app.add_typer(judge.app, name="judge")
+app.add_typer(evalset.app, name="evalset")
 
 
 def _version(wanted: bool) -> None:

@@ -148,6 +148,7 @@ class _Bench:
         self.dropped: Counter[str] = Counter()
         self._asked = {bare(item.question) for item in known or ()}
         self._texts = [item.question for item in known or ()]
+        self._used: dict[str, set[tuple[str, str]]] = {}
 
     def sifted(self, made: DocumentDrafts) -> DocumentDrafts:
         """The drafts of a document that pass the checks which cost nothing."""
@@ -174,7 +175,8 @@ class _Bench:
 
     def _next(self, slot: Slot) -> Draft | None:
         """The slot's next candidate that passes all checks which cost nothing."""
-        for draft in slot.candidates:
+        used = self._used.setdefault(slot.doc_id, set())
+        for draft in slot.upcoming(used):
             if slot.tried >= TRIES:
                 break
             if bare(draft.question) in self._asked:
@@ -183,6 +185,7 @@ class _Bench:
             fault = cheap_fault(draft, self._base)
             if not fault:
                 self._asked.add(bare(draft.question))
+                used.update(draft.quotes)
                 return draft
             self.dropped[fault] += 1
         slot.over = True

@@ -43,7 +43,7 @@ class Topics:
 def _short(title: str) -> str:
     cut = _TAIL_EN.sub("", _HEAD_EN.sub("", title))
     cut = _TAIL_ZH.sub("", _VOID_ZH.sub("", cut)).strip()
-    return cut or title
+    return cut[:1].upper() + cut[1:] or title
 
 
 def ambiguous(draft: Draft, base: Base) -> bool:

@@ -27,14 +27,26 @@ _MORE: dict[str, tuple[Want, ...]] = {
 
 @dataclass
 class Slot:
-    """One question to come of a document. `candidates` are tried in order until one passes."""
+    """One question to come of a document. `candidates` are tried in order until one passes, those
+    on what the document was asked already (`later`) after all others."""
 
     doc_id: str
     want: Want
     candidates: Iterator[Draft]
+    later: list[Draft] = field(default_factory=list)
     tried: int = 0
     taken: Draft | None = None
     over: bool = False
+
+    def upcoming(self, used: set[tuple[str, str]]) -> Iterator[Draft]:
+        """The candidates, those whose every passage is in `used` at the end."""
+        for draft in self.candidates:
+            if set(draft.quotes) <= used:
+                self.later.append(draft)
+            else:
+                yield draft
+        while self.later:
+            yield self.later.pop(0)
 
 
 @dataclass(frozen=True)

@@ -117,7 +117,7 @@ def _english(
     words, low = header.split(), lowered(header, proper)
     first, last, told = words[0].lower(), words[-1].lower(), lowered(value, proper)
     if last == "value" and len(words) == 1:
-        return f"What is the {title}?", f"The {title} is {value}."
+        return f"What value does the field {title} have?", f"The field {title} is {value}."
     if last == "meaning":
         return f"What does {name} mean?", f"{_cap(name)} means: {told}."
     if first.endswith("ed"):

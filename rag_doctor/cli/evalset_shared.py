@@ -1,0 +1,32 @@
+"""What the commands about evaluation sets share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rag_doctor.cli.terminal import Lang, reader_lang
+
+if TYPE_CHECKING:
+    from rag_doctor.evalset import EvalSet
+    from rag_doctor.i18n import UiLang
+
+__all__ = ["KbOption", "SetArgument", "tongue_of"]
+
+SetArgument = Annotated[
+    str, typer.Argument(metavar="SET", help="The set: JSONL, a folder, demo, or - for stdin.")
+]
+KbOption = Annotated[
+    str | None,
+    typer.Option("--kb", help="The knowledge base: a folder of .md and .txt documents, or demo."),
+]
+
+
+def tongue_of(lang: Lang, evalset: EvalSet | None = None) -> UiLang:
+    """The language to print in: as asked, else the locale's, else that of most questions."""
+    from rag_doctor.records import Case
+
+    items = evalset.items if evalset is not None else ()
+    told = [Case(id=i.id, question=i.question, answer="", lang=i.lang) for i in items[:500]]
+    return reader_lang(lang, told)

@@ -1,0 +1,180 @@
+"""An evaluation set on the terminal: findings, what was made, agreement, the card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from rag_doctor.evalset.card_text import card_sections, field_name, value_name
+from rag_doctor.evalset.linting.finding import KINDS, Finding, LintReport
+from rag_doctor.i18n import join, say
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from rag_doctor.evalset.card import DataCard
+    from rag_doctor.evalset.labelling import Agreement
+    from rag_doctor.evalset.sampling import Sample
+    from rag_doctor.evalset.synth import Synthesis
+
+__all__ = ["print_agreement", "print_card", "print_lint", "print_sample", "print_synthesis"]
+
+SHOWN = 8  # findings of a kind, and examples of questions
+IDS = 5
+_STYLES = {"error": "bold", "warning": "bold", "note": "dim"}
+
+
+def print_lint(report: LintReport, screen: Console, lang: str) -> None:
+    """All findings, grouped by kind, the gravest kind first; each with reason and mend."""
+    key = "clean" if report.clean else "found"
+    n = {"n": report.n, "findings": len(report.findings)}
+    screen.print(Text(say(f"evalset.lint.{key}", lang, **n), "bold"))
+    for kind in KINDS:
+        found = report.of(kind)
+        if not found:
+            continue
+        names = {"kind": say(f"evalset.kind.{kind}", lang), "n": len(found)}
+        severity = say(f"evalset.severity.{KINDS[kind]}", lang)
+        head = say("evalset.lint.group", lang, severity=severity, **names)
+        screen.print()
+        screen.print(Text(head, _STYLES[KINDS[kind]]))
+        for finding in found[:SHOWN]:
+            screen.print(Text(f"  {_whose(finding, lang)}  {finding.reason(lang)}"))
+            mend = say("evalset.lint.mend", lang, mend=finding.mend(lang))
+            screen.print(Text(f"    {mend}", "dim"))
+        if len(found) > SHOWN:
+            screen.print(Text("  " + say("evalset.lint.more", lang, n=len(found) - SHOWN), "dim"))
+
+
+def _whose(finding: Finding, lang: str) -> str:
+    if not finding.ids:
+        return say(f"evalset.lint.{'pipeline' if finding.kind == 'bm25_trap' else 'whole'}", lang)
+    more = f" +{len(finding.ids) - IDS}" if len(finding.ids) > IDS else ""
+    return ", ".join(finding.ids[:IDS]) + more
+
+
+def print_synthesis(found: Synthesis, screen: Console, lang: str) -> None:
+    """How much was made, some examples, what was dropped and why, what documents lack."""
+    counts = {"n": len(found.made), "documents": found.documents}
+    screen.print(Text(say("evalset.synth.made", lang, **counts), "bold"))
+    for item in found.made.items[:: max(1, len(found.made) // SHOWN)][:SHOWN]:
+        told = say("evalset.synth.example", lang, id=item.id, question=item.question)
+        screen.print(Text(f"  {told}"))
+        answer = say("evalset.synth.answer", lang, reference=item.reference or "")
+        screen.print(Text(f"    {answer}", "dim"))
+    screen.print(Text(_dropped(found.dropped, lang)))
+    wants = list(dict.fromkeys(want for _, want in found.short))
+    for want in wants:
+        ids = list(dict.fromkeys(doc for doc, lacks in found.short if lacks == want))
+        shown = join(ids[:IDS], lang) + (" …" if len(ids) > IDS else "")
+        name = say(f"evalset.want.{want}", lang)
+        screen.print(Text(say("evalset.synth.short", lang, n=len(ids), want=name, ids=shown)))
+    server = found.server
+    key = "server" if server else "templates"
+    screen.print(Text(say(f"evalset.synth.{key}", lang, **({"server": server} if server else {}))))
+    screen.print(Text(say("evalset.synth.judge", lang, judge=found.judge)))
+
+
+def _dropped(dropped: Mapping[str, int], lang: str) -> str:
+    if not dropped:
+        return say("evalset.synth.none_dropped", lang)
+    told = [
+        say("evalset.synth.reason", lang, check=say(f"evalset.check.{check}", lang), n=n)
+        for check, n in sorted(dropped.items(), key=lambda one: -one[1])
+    ]
+    return say("evalset.synth.dropped", lang, n=sum(dropped.values()), reasons=join(told, lang))
+
+
+def print_sample(found: Sample, screen: Console, lang: str) -> None:
+    """How many were picked and why, and what the log held."""
+    kind = say(f"evalset.kind_of_sample.{found.kind}", lang)
+    counts = {"n": len(found.made), "seen": found.seen, "asked": found.asked}
+    screen.print(Text(say("evalset.sample.made", lang, kind=kind, **counts), "bold"))
+    for item in found.made.items[:SHOWN]:
+        detail = item.origin.detail if item.origin else ""
+        screen.print(Text(f"  {item.id}  {item.question}"))
+        screen.print(Text(f"    {_signs(detail, lang)}", "dim"))
+    if not found.made.items:
+        screen.print(Text(say("evalset.sample.empty", lang)))
+    if found.feedback:
+        told = {"n": found.feedback, "unjoined": found.unjoined}
+        screen.print(Text(say("evalset.sample.feedback", lang, **told)))
+    if found.bad:
+        told_signs = [f"{_sign(sign, lang)} {n}" for sign, n in found.reasons.items()]
+        reasons = join(told_signs, lang)
+        screen.print(Text(say("evalset.sample.bad", lang, n=found.bad, reasons=reasons)))
+    for name in ("known", "unjudged"):
+        if n := getattr(found, name):
+            screen.print(Text(say(f"evalset.sample.{name}", lang, n=n)))
+    if found.lacking:
+        values = join([f"{value} {n}" for value, n in found.lacking.items()], lang)
+        screen.print(Text(say("evalset.sample.lacking", lang, values=values)))
+
+
+def _signs(detail: str, lang: str) -> str:
+    return join([_sign(sign, lang) for sign in detail.split(", ")], lang)
+
+
+def _sign(sign: str, lang: str) -> str:
+    from rag_doctor.i18n import has
+
+    for family in ("sign", "kind_of_sample"):
+        if has(f"evalset.{family}.{sign}"):
+            return say(f"evalset.{family}.{sign}", lang)
+    return sign
+
+
+def print_agreement(found: Agreement, screen: Console, lang: str) -> None:
+    """Who labelled how, how far two agree beyond chance, and what they dispute."""
+    if not found.n:
+        screen.print(Text(say("evalset.label.nobody", lang)))
+        return
+    for who, counts in found.counts.items():
+        told = join([f"{_said(word, lang)} {n}" for word, n in counts.items()], lang)
+        screen.print(Text(say("evalset.label.counts", lang, who=who, told=told)))
+    if len(found.counts) == 1:
+        who, counts = next(iter(found.counts.items()))
+        n = sum(counts.values())
+        screen.print(Text(say("evalset.label.one", lang, who=who, n=n)))
+    for pair in found.pairs:
+        told_pair = say(
+            "evalset.label.pair", lang, first=pair.first, second=pair.second, same=pair.same,
+            kappa=pair.kappa, n=pair.same.n,
+        )  # fmt: skip
+        screen.print(Text(told_pair))
+    if found.disputed:
+        screen.print(Text(say("evalset.label.disputed", lang, n=len(found.disputed)), "bold"))
+    for item, given in found.disputed.items():
+        told = join([f"{who} {_said(word, lang)}" for who, word in given.items()], lang)
+        screen.print(Text("  " + say("evalset.label.dispute", lang, id=item, told=told)))
+
+
+def _said(word: str, lang: str) -> str:
+    return say(f"evalset.said.{word}", lang)
+
+
+def print_card(card: DataCard, screen: Console, lang: str) -> None:
+    """The sentences of the card, then its counts side by side, then its versions."""
+    screen.print(Text(say("evalset.card.title", lang, name=card.name or "–"), "bold"))
+    for line in card_sections(card, lang):
+        screen.print(Text(line))
+    for by, counts in card.counts.items():
+        rows = ((value_name(by, value, lang), str(n)) for value, n in counts.items())
+        screen.print(_table((field_name(by, lang), "n"), rows))
+    if card.history:
+        names = ("version", "when", "n", "digest", "note")
+        head = tuple(say(f"evalset.card.{name}", lang) for name in names)
+        history = (tuple(str(v.get(name, "")) for name in names) for v in reversed(card.history))
+        screen.print(_table(head, history))
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Table:
+    table = Table(box=None, pad_edge=False, title_justify="left")
+    for at, name in enumerate(head):
+        table.add_column(name, justify="right" if name == "n" or (at == 2) else "left")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    return table
