@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rag_doctor.checks import clip
 from rag_doctor.graph.ask import unsent_chunks
 from rag_doctor.graph.facts import (
     answers_in_kind,
@@ -29,6 +30,7 @@ from rag_doctor.records import LAYERS, Chunk, ClaimVerdict
 __all__ = ["RULES", "read_rules"]
 
 ENOUGH_CHUNKS = 4  # with fewer, a share of chunks says little
+TABLE_BARS = 8  # so many bars in a chunk make a table
 
 
 def truncated(state: State, context: Context) -> Verdict | None:
@@ -84,7 +86,10 @@ def should_have_declined(state: State, context: Context) -> Verdict | None:
     if not reference_declines(state) or not state["claims"].answer_claims:
         return None
     # what answers the question is made up, whatever a chunk about something else seems to say
-    if status(state, "faithfulness") == "fail" or status(state, "relevancy") == "pass":
+    speaks_to_it = (
+        status(state, "relevancy") == "pass" and answers_in_kind(state["case"]) is not False
+    )
+    if status(state, "faithfulness") == "fail" or speaks_to_it:
         return Verdict("hallucination", "should_have_declined", confidence=0.7)
     return Verdict("off_topic", "should_have_declined", confidence=0.6)
 
@@ -114,7 +119,7 @@ def filled_the_hole(state: State, context: Context) -> Verdict | None:
     if not wrong or recall.status != "fail" or recall.estimate:
         return None
     if status(state, "relevancy") == "fail" or not answers_in_kind(state["case"]):
-        return None
+        return None  # it was said of nothing, or of something else
     return Verdict("cascade", "filled_the_hole", confidence=0.7)
 
 
@@ -130,7 +135,19 @@ def faithful_but_wrong(state: State, context: Context) -> Verdict | None:
     theirs = chunks_behind(weighing.reference) if weighing else set()
     if ours and theirs and not ours & theirs:
         return Verdict("noise", "noise_misled", confidence=0.6)
+    if answers_in_kind(state["case"]) and (table := _table(state, ours & theirs)):
+        return table
     return Verdict("off_topic", "other_question", confidence=0.55)
+
+
+def _table(state: State, shared: set[str]) -> Verdict | None:
+    """The right table and a value of the asked kind: it is that of another row."""
+    case = state["case"]
+    texts = [chunk.text for chunk in case.contexts if chunk.id in shared]
+    if not any(text.count("|") >= TABLE_BARS for text in texts):
+        return None
+    values = {"wrong": clip(case.answer), "right": clip(case.reference or "")}
+    return Verdict("hallucination", "table_row", confidence=0.6, values=values)
 
 
 def crowded(state: State, context: Context) -> Verdict | None:

@@ -40,12 +40,15 @@ def refused(state: State) -> bool:
     return split is not None and split.refusal.refused and bool(state["case"].answer.strip())
 
 
-def answers_in_kind(case: Case) -> bool:
-    """Was a number, a time or a yes or no asked for, and does the answer give one?"""
+def answers_in_kind(case: Case) -> bool | None:
+    """Was a number, a time or a yes or no asked for, and does the answer give one?
+
+    `None` = something else was asked for.
+    """
     from rag_doctor.pipeline.asked import asked_for, fits
     from rag_doctor.text import fold
 
     kind = asked_for(case.question)
     if kind == "yes_no":
         return _YES_OR_NO.match(fold(case.answer).strip()) is not None
-    return kind in ("number", "when") and fits(kind, case.answer) > 0
+    return fits(kind, case.answer) > 0 if kind in ("number", "when") else None

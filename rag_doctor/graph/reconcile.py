@@ -11,9 +11,12 @@ from rag_doctor.checks import scored
 from rag_doctor.graph.facts import correctness_of
 from rag_doctor.graph.state import Context, State, Update
 from rag_doctor.i18n import say
-from rag_doctor.records import CheckResult
+from rag_doctor.records import CheckResult, ClaimVerdict
+from rag_doctor.text import fold
 
 __all__ = ["reconcile"]
+
+VALUES = ("number", "unit", "date")
 
 
 def reconcile(state: State, context: Context) -> Update:
@@ -32,11 +35,23 @@ def reconcile(state: State, context: Context) -> Update:
 
 
 def _says_no_more(state: State) -> bool:
-    """The answer adds nothing to the reference, and nothing in it is contradicted."""
+    """The answer adds nothing to the reference, and nothing in it is contradicted.
+
+    A contradiction by a value that the reference does not state comes from a stray chunk.
+    """
     weighing = state.get("weighing")
-    if weighing is None or any(v.support == "contradicted" for v in weighing.answer):
+    if weighing is None or any(_contradicted(verdict, state) for verdict in weighing.answer):
         return False
     return len(weighing.answer) <= len(weighing.reference)
+
+
+def _contradicted(verdict: ClaimVerdict, state: State) -> bool:
+    if verdict.support != "contradicted":
+        return False
+    found, reference = verdict.contradiction, state["case"].reference or ""
+    if found is None or found.kind not in VALUES:
+        return True
+    return fold(found.right) in fold(reference)
 
 
 def _taken(state: State, failing: CheckResult, passing: CheckResult, key: str) -> CheckResult:

@@ -253,6 +253,15 @@ _TABLE: dict[str, tuple[dict[str, Any], str, str | None, tuple[str, ...]]] = {
         "should_have_declined",
         (),
     ),
+    "the value of another row of the right table": (
+        {
+            "contexts": chunks("a", text="| x | 1 |\n|---|---|\n| y | 15 |\n| z | 3 |"),
+            "correctness": "wrong",
+        },
+        "hallucination",
+        "table_row",
+        (),
+    ),
     "should have declined, and speaks of something else": (
         {"reference_text": "The documents do not say.", "reference": [], "similarities": [0.1]},
         "off_topic",
