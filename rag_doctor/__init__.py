@@ -17,6 +17,7 @@ from rag_doctor._version import __version__
 if TYPE_CHECKING:
     from rag_doctor.adapters import CaseSet, load_cases
     from rag_doctor.checks import Thresholds
+    from rag_doctor.experiments import ablate, compare, gate, sweep
     from rag_doctor.facade import (
         Report,
         adiagnose,
@@ -41,16 +42,20 @@ _WHERE = {
     "Fix": "records",
     "Report": "facade",
     "Thresholds": "checks",
+    "ablate": "experiments",
     "adiagnose": "facade",
     "adiagnose_all": "facade",
     "attach": "pipeline",
     "build_graph": "graph",
+    "compare": "experiments",
     "demo_pipeline": "pipeline",
     "diagnose": "facade",
     "diagnose_all": "facade",
+    "gate": "experiments",
     "get_judge": "judges",
     "load_cases": "adapters",
     "load_pipeline": "pipeline",
+    "sweep": "experiments",
     "triage": "facade",
 }
 
@@ -66,16 +71,20 @@ __all__ = [
     "Report",
     "Thresholds",
     "__version__",
+    "ablate",
     "adiagnose",
     "adiagnose_all",
     "attach",
     "build_graph",
+    "compare",
     "demo_pipeline",
     "diagnose",
     "diagnose_all",
+    "gate",
     "get_judge",
     "load_cases",
     "load_pipeline",
+    "sweep",
     "triage",
 ]
 

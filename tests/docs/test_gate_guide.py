@@ -1,0 +1,80 @@
+"""The two lines of the guide hold a build in a fresh clone: once good, once broken."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+LINES = re.findall(r"^- run: (rag-doctor gate .*)$", README, re.M)
+RULES = re.findall(r"```yaml\n(baseline: .*?)```", README, re.S)
+
+PIPELINE = """
+FACTS = [f"Room {i} is open for {i + 2} hours." for i in range(40)]
+
+
+class Rooms:
+    def retrieve(self, question):
+        number = int("".join(filter(str.isdigit, question)))
+        return [FACTS[number if FOUND else (number + 1) % 40], FACTS[(number + 7) % 40]]
+
+    def generate(self, question, contexts):
+        return contexts[0]
+
+
+FOUND = True
+pipeline = Rooms()
+"""
+
+
+@pytest.fixture
+def clone(tmp_path):
+    """A team's repository: a pipeline, its questions, its rules, its baseline."""
+    questions = [
+        {
+            "id": f"q{i}",
+            "question": f"How long is room {i} open?",
+            "reference": f"Room {i} is open for {i + 2} hours.",
+        }
+        for i in range(40)
+    ]
+    origin = tmp_path / "origin"
+    origin.mkdir()
+    (origin / "my_rag.py").write_text(PIPELINE)
+    (origin / "questions.jsonl").write_text("\n".join(map(json.dumps, questions)) + "\n")
+    rules = RULES[0].replace("recall: 0.05", "recall: 0.1").replace("drop: 0.05", "drop: 0.1")
+    (origin / "regression.yaml").write_text(re.sub(r"groups:\n.*\n", "", rules))
+    assert run(origin, f"{LINES[0]} --judge offline-fast --save-baseline").returncode == 0
+    return shutil.copytree(origin, tmp_path / "clone")
+
+
+def run(folder, line):
+    words = shlex.split(line)[1:]
+    return subprocess.run(
+        [sys.executable, "-m", "rag_doctor", *words], cwd=folder, capture_output=True, text=True
+    )
+
+
+def test_the_guide_says_the_same_in_both_languages():
+    assert len(LINES) == len(RULES) == 2
+    assert LINES[0] == LINES[1]
+
+
+def test_the_line_passes_what_is_as_good_and_fails_what_broke(clone):
+    line = f"{LINES[0]} --judge offline-fast --lang en"
+    good = run(clone, line)
+    assert good.returncode == 0, good.stdout + good.stderr
+    (clone / "my_rag.py").write_text(PIPELINE.replace("FOUND = True", "FOUND = False"))
+    broken = run(clone, line)
+    assert broken.returncode == 7, broken.stdout + broken.stderr
+    assert "context recall" in broken.stdout
+    assert (clone / "gate.xml").is_file()
+    assert (clone / "gate.md").is_file()
+    assert len(list((clone / "history").iterdir())) == 2
