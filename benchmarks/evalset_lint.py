@@ -18,13 +18,13 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "evalset"))
 
-from planting import Planted, plant  # noqa: E402
-from scenes import SCENES  # noqa: E402
+from planting import Planted, plant
+from scenes import SCENES
 
-from rag_doctor.evalset.linting import LintReport, lint  # noqa: E402
-from rag_doctor.evalset.reading import read_evalset  # noqa: E402
-from rag_doctor.pipeline.documents import demo_folder, read_demo_documents  # noqa: E402
-from rag_doctor.stats import Share  # noqa: E402
+from rag_doctor.evalset.linting import LintReport, lint
+from rag_doctor.evalset.reading import read_evalset
+from rag_doctor.pipeline.documents import demo_folder, read_demo_documents
+from rag_doctor.stats import Share
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,12 @@ def main(argv: list[str] | None = None) -> int:
     for seed in range(args.seeds):
         begin = time.perf_counter()
         one = run(seed, None if args.judge == "none" else args.judge)
-        total = [total[0] + one.found, total[1] + one.n, total[2] + len(one.false), total[3] + one.by_kind]
+        total = [
+            total[0] + one.found,
+            total[1] + one.n,
+            total[2] + len(one.false),
+            total[3] + one.by_kind,
+        ]
         seconds = time.perf_counter() - begin
         print(f"seed {seed}: found {one.found} of {one.n}, false {len(one.false)}, {seconds:.0f} s")
         if args.lines:

@@ -17,7 +17,7 @@ __all__ = ["HAN_RUN", "WORD_RUN", "copied_run"]
 
 HAN_RUN, WORD_RUN = 8, 13
 _HAN = re.compile(r"[\u3400-\u9fff]")
-_UNIT = re.compile(r"[\u3400-\u9fff]|[a-z0-9][a-z0-9'’.@/_-]*")
+_UNIT = re.compile(r"[\u3400-\u9fff]|[a-z0-9](?:[a-z0-9]|['’.@/_-](?=[a-z0-9]))*")
 _QUOTED = re.compile(r"《[^《》]{1,40}》|“[^“”]{1,40}”|「[^「」]{1,40}」|\"[^\"]{1,60}\"")
 
 

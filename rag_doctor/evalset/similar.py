@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rag_doctor.judges.offline.same_question import same_question
-from rag_doctor.text import content_words, fold, names, tokens
+from rag_doctor.text import content_words, fold, names, negations, tokens
 
 if TYPE_CHECKING:
     from rag_doctor.text.embedder import Embedder
@@ -82,6 +82,8 @@ def _score(one: str, other: str, embedder: Embedder) -> float:
     if bare(one) == bare(other):
         return 1.0
     if _named(one) != _named(other) or _figures(one) != _figures(other):
+        return 0.0
+    if len(negations(one)) % 2 != len(negations(other)) % 2:
         return 0.0
     a, b = _words(one), _words(other)
     shared = len(a & b) / len(a | b) if a or b else 0.0

@@ -71,7 +71,12 @@ def plant(
     for lang in ("en", "zh"):
         for rule in RULES:
             rule(ground, lang)
-    return [*ground.items.values(), *ground.doubled], ground.documents, ground.tuning, ground.planted
+    return (
+        [*ground.items.values(), *ground.doubled],
+        ground.documents,
+        ground.tuning,
+        ground.planted,
+    )
 
 
 def _cited(ground: Field, doc_id: str) -> list[EvalItem]:
@@ -131,7 +136,10 @@ def changed_words(ground: Field, lang: str) -> None:
     """The sentence of the quote was rewritten from scratch."""
     item = ground.free(lang, lambda i: any(i.carriers[0].quote in d.text for d in ground.documents))
     quote = item.carriers[0].quote
-    new = {"en": "This part was withdrawn; ask the owner of the page.", "zh": "本条已撤销，请咨询页面负责人。"}
+    new = {
+        "en": "This part was withdrawn; ask the owner of the page.",
+        "zh": "本条已撤销，请咨询页面负责人。",
+    }
     _rewrite(ground, item, quote, new[lang], "changed words")
 
 
@@ -172,7 +180,10 @@ def wrong_name(ground: Field, lang: str) -> None:
 
 def made_up(ground: Field, lang: str) -> None:
     """A sentence from nowhere is appended to the reference."""
-    more = {"en": " It also comes with a free gym membership.", "zh": "另外还赠送一张健身房会员卡。"}
+    more = {
+        "en": " It also comes with a free gym membership.",
+        "zh": "另外还赠送一张健身房会员卡。",
+    }
     item = ground.free(lang)
     changed = item.reference + more[lang]
     ground.spoil("made-up sentence", item, ("unsupported_reference",), reference=changed)
@@ -183,7 +194,8 @@ def turned_round(ground: Field, lang: str) -> None:
     turns = {
         "en": ((" may ", " may not "), (" can ", " cannot "), (" must ", " need not "),
                (" are ", " are not "), (" is ", " is not ")),
-        "zh": (("可以", "不可以"), ("必须", "不必"), ("须", "无须"), ("可", "不可"), ("应", "不应")),
+        "zh": (("可以", "不可以"), ("必须", "不必"), ("须", "无须"), ("可", "不可"),
+               ("应", "不应")),
     }[lang]  # fmt: skip
     denied = re.compile(r"\b(?:not|no|never|cannot)\b|不|无|未|没|非", re.IGNORECASE)
     item = ground.free(
@@ -205,7 +217,11 @@ def copied_sentence(ground: Field, lang: str) -> None:
 
     item = ground.free(lang, long_enough)
     quote = item.carriers[0].quote.rstrip("。.；;")
-    asked = f"Is it right that {quote[0].lower()}{quote[1:]}?" if lang == "en" else f"{quote}，是这样吗？"
+    asked = (
+        f"Is it right that {quote[0].lower()}{quote[1:]}?"
+        if lang == "en"
+        else f"{quote}，是这样吗？"
+    )
     ground.spoil("copied sentence", item, ("copied_question", "leaked_question"), question=asked)
 
 
@@ -238,12 +254,13 @@ def polite_copy(ground: Field, lang: str) -> None:
 
 
 def reworded_copy(ground: Field, lang: str) -> None:
-    """The same question with a few everyday words exchanged."""
+    """The same question with an everyday word exchanged."""
     swaps = {
-        "en": (("How many", "What number of"), ("What is", "What's"), ("What does", "Tell me what does"),
-               ("Which", "What"), ("How long", "For how long"), ("How much", "What amount")),
-        "zh": (("多少", "几"), ("怎么", "如何"), ("可以", "能"), ("什么", "啥"), ("多久", "多长时间"),
-               ("几", "多少")),
+        "en": (("How many", "What number of"), ("What is", "What's"),
+               ("What does", "Just what does"), ("Which", "What"),
+               ("How long", "For how long"), ("How much", "What amount")),
+        "zh": (("多少", "几"), ("怎么", "如何"), ("可以", "能"), ("什么", "啥"),
+               ("多久", "多长时间"), ("几", "多少")),
     }[lang]  # fmt: skip
     item = ground.free(lang, lambda i: any(old in i.question for old, _ in swaps))
     old, new = next(pair for pair in swaps if pair[0] in item.question)
@@ -269,7 +286,10 @@ def made_answerable(ground: Field, lang: str) -> None:
 
 
 def refusing(ground: Field, lang: str) -> None:
-    said = {"en": "Sorry, I could not find this in the documents.", "zh": "抱歉，我在资料里没有查到相关内容。"}
+    said = {
+        "en": "Sorry, I could not find this in the documents.",
+        "zh": "抱歉，我在资料里没有查到相关内容。",
+    }
     item = ground.free(lang)
     ground.spoil("refusing reference", item, ("refusal_reference",), reference=said[lang])
 
@@ -281,7 +301,9 @@ def emptied(ground: Field, lang: str) -> None:
 
 def placeholder(ground: Field, lang: str) -> None:
     item = ground.free(lang)
-    ground.spoil("placeholder", item, ("empty_reference",), reference={"en": "TBD", "zh": "待补充"}[lang])
+    ground.spoil(
+        "placeholder", item, ("empty_reference",), reference={"en": "TBD", "zh": "待补充"}[lang]
+    )
 
 
 def tuned_verbatim(ground: Field, lang: str) -> None:
@@ -311,9 +333,7 @@ def other_answer(ground: Field, lang: str) -> None:
     strings = tuple(re.sub(r"\d+", lambda m: str(int(m[0]) * 3 + 1), s) for s in item.must_include)
     asked = item.question.rstrip("?？") + (" ?" if lang == "en" else "呢？")
     kinds = ("label_conflict",)
-    ground.add(
-        "two answers", item, kinds, question=asked, reference=changed, must_include=strings
-    )
+    ground.add("two answers", item, kinds, question=asked, reference=changed, must_include=strings)
 
 
 def two_grades(ground: Field, lang: str) -> None:
@@ -349,4 +369,3 @@ RULES: tuple[Callable[[Field, str], None], ...] = (
     made_answerable, refusing, emptied, placeholder, tuned_verbatim, tuned_reworded, split_twice,
     other_answer, two_grades, called_unanswerable, id_twice, wrong_string,
 )  # fmt: skip
-

@@ -91,7 +91,9 @@ def traps() -> tuple[str, int, int, int]:
     here = {lang: [c for c in chunks if c.meta.get("lang") == lang] for lang in ("en", "zh")}
     # two chunks, and every word of the questions in both: idf is then below zero
     twice = [c.model_copy(update={"id": f"{c.id}{n}"}) for c in here["en"][1:2] for n in "ab"]
-    tiny = [_items("en")[0].model_copy(update={"question": " ".join(content_words(twice[0].text)[:6])})]
+    tiny = [
+        _items("en")[0].model_copy(update={"question": " ".join(content_words(twice[0].text)[:6])})
+    ]
     cases = (
         ("bm25_characters", KeywordRag(here["en"], _raw), _items("en")),
         ("bm25_characters", KeywordRag(here["zh"], _raw), _items("zh")),

@@ -43,7 +43,7 @@ def missing_values(claim: str, reference: str, texts: Sequence[str], question: s
         and not _counts(value, rows, reference)
     ]
     lost += [code for code in codes_of((claim,)) if fold(code) not in folded]
-    return [*lost, *_unread_numbers(claim, folded)]
+    return list(dict.fromkeys([*lost, *_unread_numbers(claim, folded)]))
 
 
 def _unread_numbers(claim: str, folded: str) -> Iterable[str]:

@@ -22,18 +22,23 @@ _PLACEHOLDERS = word_set(
 def empty(scene: Scene) -> Iterator[Finding]:
     """No reference, or one that is a placeholder."""
     for item in scene.items:
-        text = fold(item.reference or "").strip(" 。.!！()（）[]【】")
-        if not text:
+        if not (item.reference or "").strip():
             yield Finding("empty_reference", "empty_reference", (item.id,))
-        elif text in _PLACEHOLDERS or not any(ch.isalnum() for ch in text):
+        elif _placeholder(item.reference or ""):
             values = {"reference": item.reference}
             yield Finding("empty_reference", "placeholder", (item.id,), values)
+
+
+def _placeholder(text: str) -> bool:
+    bare = fold(text).strip(" 。.!！()（）[]【】")
+    return bare in _PLACEHOLDERS or not any(ch.isalnum() for ch in bare)
 
 
 def declining(scene: Scene) -> Iterator[Finding]:
     """A reference that declines, under a question that is said to have an answer."""
     for item in scene.answerable:
-        if item.reference and refusal(item.reference).refused:
+        told = item.reference or ""
+        if told and not _placeholder(told) and refusal(told).refused:
             yield Finding(
                 "refusal_reference", "refusal_reference", (item.id,), {"reference": item.reference}
             )

@@ -6,13 +6,19 @@ import re
 from collections.abc import Callable, Iterator
 from random import Random
 
-from rag_doctor.evalset.synth.chinese import amount_part, by_whom, drafted, first_clauses, stem_of
+from rag_doctor.evalset.synth.chinese import drafted
+from rag_doctor.evalset.synth.chinese_parts import (
+    amount_part,
+    by_whom,
+    first_clauses,
+    moments,
+    stem_of,
+)
 from rag_doctor.evalset.synth.draft import Draft, Statement
 from rag_doctor.evalset.synth.figures import other_number
 from rag_doctor.judges.selftest.edits_values import change_date
 from rag_doctor.judges.selftest.probe import Source
 from rag_doctor.text import tokens
-from rag_doctor.text.date_scan import dates
 
 __all__ = ["negate_chinese"]
 
@@ -112,9 +118,9 @@ def _isnt(statement: Statement, rng: Random) -> Iterator[Draft]:
 
 def _not_then(statement: Statement, rng: Random) -> Iterator[Draft]:
     """5.2 版 8 月发布 → 不是说 5.2 版 10 月发布吗？（不是，8 月）"""
-    told = dates(statement.text)
+    told = moments(statement.text)
     part = first_clauses(statement.text, told[0].end) if told else None
-    if part is None or len(dates(part)) != 1 or amount_part(statement):
+    if part is None or len(moments(part)) != 1 or amount_part(statement):
         return
     source = Source(f"{part}。", "zh", statement.passage or statement.text, {})
     changed = change_date(source, rng)

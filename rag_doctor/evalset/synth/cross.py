@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 
-from rag_doctor.evalset.synth.chinese import tidy
+from rag_doctor.evalset.synth.chinese_parts import tidy
 from rag_doctor.evalset.synth.draft import Draft
 from rag_doctor.evalset.synth.english_parts import lowered
 from rag_doctor.evalset.synth.scope import Topics

@@ -38,6 +38,10 @@ _PEOPLE = re.compile(
 _PRONOUN = re.compile(
     r"^(?:you|we|it|they|he|she|there|this|that|these|those|both|such)\b", re.IGNORECASE
 )
+_TIED = re.compile(
+    r"\b(?:it|its|they|their|them|he|she|his|her|you|your|we|our|this|these|those|such|so|there)\b",
+    re.IGNORECASE,
+)
 _CONTRACTED = {
     "is": "isn't", "are": "aren't", "was": "wasn't", "were": "weren't", "can": "can't",
     "will": "won't", "should": "shouldn't", "do": "don't", "does": "doesn't",
@@ -56,7 +60,7 @@ def negate_english(statement: Statement, rng: Random) -> list[Draft]:
 def _what_not(statement: Statement, rng: Random) -> Iterator[Draft]:
     """Public holidays do not count as annual leave → What does not count as annual leave?"""
     found = _NOT.match(main_clause(statement.text))
-    if not found or _PRONOUN.match(found["subject"]) or LOOSE.search(found["rest"]):
+    if not found or _PRONOUN.match(found["subject"]) or _TIED.search(found["rest"]):
         return
     subject, rest = found["subject"], found["rest"].strip()
     if len(content_words(rest)) < 3 or LOOSE.search(subject) or " and " in rest:

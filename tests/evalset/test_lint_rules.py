@@ -1,0 +1,291 @@
+"""Every rule on the smallest set that shows it, what is safe to mend, and the words for all."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rag_doctor.errors import ConfigError
+from rag_doctor.evalset import fix, lint, read_evalset
+from rag_doctor.evalset.base import base_of, digest_of
+from rag_doctor.evalset.items import Passage
+from rag_doctor.evalset.linting import KINDS, SAFE, needed, parse_claim, read_tuning
+from rag_doctor.evalset.linting.precision import StratumClaim, too_few
+from rag_doctor.i18n import catalogue, has
+from rag_doctor.pipeline import demo_pipeline
+
+QUOTE = "Drafts are kept for 60 days."
+
+
+def codes(items, base=None, **more):
+    more.setdefault("judge", None)
+    more.setdefault("claims", ())
+    return [finding.code for finding in lint(items, base, **more).findings]
+
+
+def test_a_sound_item_is_clean(item, base):
+    assert codes([item()], base) == []
+
+
+def test_a_chunk_that_is_gone_is_told_from_one_that_moved(item, base):
+    gone = Passage(chunk_id="other#1", grade=2, quote="Nowhere to be read.")
+    lost = Passage(chunk_id="leave#9", grade=2, quote="Nowhere to be read.")
+    moved = Passage(chunk_id="leave#9", grade=2, quote=QUOTE)
+    assert codes([item(relevant=(gone,))], base) == ["missing_chunk"]
+    assert codes([item(relevant=(lost,))], base) == ["missing_section"]
+    assert codes([item(relevant=(moved,), reference="60 days.", must_include=())], base) == [
+        "chunk_moved"
+    ]
+
+
+def test_a_text_that_changed_is_found_by_quote_and_by_digest(item, base):
+    chunk = base.by_id["leave#1"]
+    told = {"chunk_id": chunk.id, "grade": 2}
+    assert codes([item(relevant=(Passage(**told, quote="17 days of leave"),))], base) == [
+        "quote_gone"
+    ]
+    assert codes([item(relevant=(Passage(**told, digest="0" * 12),))], base) == ["text_changed"]
+    assert codes([item(relevant=(Passage(**told, digest=digest_of(chunk.text)),))], base) == []
+
+
+def test_line_breaks_in_a_quote_are_no_change(item, base):
+    broken = item().relevant[0].quote.replace(" is ", "\n  is ")
+    passage = Passage(chunk_id="leave#1", grade=2, quote=broken)
+    assert codes([item(relevant=(passage,))], base) == []
+
+
+def test_an_answerable_question_without_passages_is_told_among_labelled_ones(item, base):
+    bare = item(id="q2", question="How long are drafts kept?", reference=QUOTE, relevant=(),
+                must_include=())  # fmt: skip
+    assert "no_passage" in codes([item(), bare], base)
+    assert "no_passage" not in codes([bare], base)
+
+
+@pytest.mark.parametrize("text", [None, "", "N/A", "待定。", "…", "TBD", "(无)"])
+def test_an_empty_reference_is_told(item, text):
+    found = codes([item(reference=text, must_include=())])
+    assert found in (["empty_reference"], ["placeholder"])
+
+
+@pytest.mark.parametrize("text", ["No.", "None of them.", "没有。", "不能"])
+def test_a_short_answer_is_no_placeholder(item, text):
+    assert "placeholder" not in codes([item(reference=text, must_include=())])
+
+
+@pytest.mark.parametrize("text", ["The documents do not say.", "抱歉，资料中没有相关信息。"])
+def test_a_declining_reference_is_told_unless_the_question_is_unanswerable(item, text):
+    assert codes([item(reference=text, must_include=())]) == ["refusal_reference"]
+    unanswerable = item(reference=text, must_include=(), answerable=False, relevant=())
+    assert codes([unanswerable]) == []
+
+
+@pytest.mark.parametrize(
+    ("reference", "code"),
+    [
+        ("A full-time employee gets 21 days of annual leave per year.", "reference_lacks"),
+        ("Annual leave in Jakarta is 14 days per year.", "reference_lacks"),
+        ("The canteen serves fresh soup with bread.", "reference_unsaid"),
+    ],
+)
+def test_a_reference_its_passages_do_not_bear_out_is_told(item, base, reference, code):
+    assert code in codes([item(reference=reference, must_include=())], base)
+
+
+def test_a_reference_borne_out_elsewhere_names_the_chunk(item, base):
+    report = lint([item(reference="Drafts are kept for 60 days.", must_include=())], base,
+                  judge=None, claims=())  # fmt: skip
+    assert report.findings[0].code == "borne_elsewhere"
+    assert report.findings[0].values["chunk"] == "leave#2"
+
+
+def test_a_judge_that_finds_a_negation_is_believed_where_the_words_agree(item, base):
+    turned = item(
+        reference="A full-time employee is not entitled to 14 days of annual leave per year."
+    )
+    report = lint([turned], base, judge="offline-fast", claims=())
+    assert [f.code for f in report.findings] == ["reference_contradicted"]
+    assert report.judge.startswith("offline-fast")
+
+
+def test_an_unanswerable_question_posing_as_answerable_is_told(item, base):
+    posing = item(id="q2", question="Is there a gym?", reference="The gym opens at six every day.",
+                  relevant=(), must_include=())  # fmt: skip
+    assert set(codes([posing], base)) == {"unanswerable"}
+
+
+def test_labels_in_conflict_are_told(item):
+    passage = item().relevant[0]
+    two = item(relevant=(passage, passage.model_copy(update={"grade": 0})))
+    assert codes([two]) == ["two_grades"]
+    assert codes([item(answerable=False)]) == ["unanswerable_carried"]
+    assert codes([item(answerable=False, relevant=())]) == ["unanswerable_answered"]
+    assert "same_id" in codes([item(), item(question="Something else entirely?")])
+
+
+def test_two_quotes_of_one_chunk_may_have_two_grades(item):
+    passage = item().relevant[0]
+    other = Passage(chunk_id="leave#1", grade=0, quote="The line manager")
+    assert codes([item(relevant=(passage, other))]) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "other"),
+    [
+        ("How long are drafts kept?", "Hello, how long are drafts kept?"),
+        ("How long are drafts kept?", "How long are the drafts kept"),
+        ("诊断日志保留几天？", "请问诊断日志保留几天呢？"),
+    ],
+)
+def test_near_duplicates_are_told(item, question, other):
+    pair = [item(question=question), item(id="q2", question=other, must_include=())]
+    assert codes(pair) == ["near_duplicate"]
+
+
+@pytest.mark.parametrize(
+    ("question", "other"),
+    [
+        ("What does LH-1003 mean?", "What does LH-1004 mean?"),
+        ("When does the Suzhou office close?", "When does the Chengdu office close?"),
+        ("岚门 5.2 的安装包多大？", "岚门 5.3 的安装包多大？"),
+        ("Is breakfast included?", "Is breakfast not included?"),
+    ],
+)
+def test_other_names_figures_and_negations_make_another_question(item, question, other):
+    pair = [item(question=question), item(id="q2", question=other)]
+    assert codes(pair) == []
+
+
+def test_one_question_with_two_answers_is_a_conflict(item):
+    other = item(id="q2", reference="It is 21 days.", must_include=())
+    assert codes([item(), other]) == ["two_answers"]
+
+
+def test_leaks_are_told_from_list_parts_and_documents(item, documents, tmp_path):
+    tuning = tmp_path / "prompt.txt"
+    tuning.write_text("please tell me how much holiday do I get\n\n")
+    assert read_tuning(tuning) == ("please tell me how much holiday do I get",)
+    assert codes([item()], tuning=tuning) == ["leaked_tuning"]
+    assert codes([item(), item(id="q2", split="tune")]) == ["leaked_split"]
+    text = documents[0].text + "\n## FAQ\n\nHow much holiday do I get? Ask us.\n"
+    leaky = base_of([documents[0].model_copy(update={"text": text})])
+    assert codes([item()], leaky) == ["leaked_base"]
+
+
+def test_a_copied_question_shows_the_run(item, base):
+    asked = (
+        "Is it so that every full-time employee is entitled to 14 days of annual leave per year?"
+    )
+    report = lint([item(question=asked)], base, judge=None, claims=())
+    assert report.findings[0].code == "copied_words"
+    assert report.findings[0].values["n"] >= 13
+
+
+def test_required_strings_must_stand_in_the_reference(item):
+    assert codes([item(must_include=("15 days",))]) == ["must_include"]
+    spaced = item(reference="It is 1,200 元 a year.", must_include=("1200元",))
+    assert codes([spaced]) == []
+
+
+def test_strata_too_thin_for_the_claim_are_told_with_what_is_lacking(item):
+    items = [item(id=f"q{n}", question=f"What is code A-{n}?") for n in range(20)]
+    report = lint(items, judge=None, claims=("query_type:0.2",))
+    (finding,) = report.of("few_in_stratum")
+    assert finding.values["due"] == 21
+    assert finding.values["more"] == 1
+    assert not lint(items, judge=None, claims=("query_type:0.25",)).of("few_in_stratum")
+
+
+@pytest.mark.parametrize("margin", [0.05, 0.1, 0.2, 0.3])
+def test_the_number_needed_is_the_smallest_that_bears_the_claim(item, margin):
+    n = needed(margin)
+    items = [item(id=str(k)) for k in range(n)]
+    claim = StratumClaim("all", margin)
+    assert not list(too_few(claim, items))
+    assert list(too_few(claim, items[1:]))
+
+
+@pytest.mark.parametrize("text", ["query_type", "query_type:2", ":0.1", "lang:x", "lang:0"])
+def test_a_claim_that_is_none_is_refused(text):
+    with pytest.raises(ConfigError, match="a field and a margin"):
+        parse_claim(text)
+
+
+def test_a_claim_about_an_unknown_field_is_refused(item):
+    with pytest.raises(ConfigError, match="no choice 'topic'"):
+        lint([item()], judge=None, claims=("topic:0.1",))
+
+
+def test_drafts_and_rejected_items_are_left_out_and_counted(item):
+    report = lint([item(), item(id="d", reference=None, status="draft")], judge=None, claims=())
+    assert (report.n, report.left_out, report.clean) == (1, 1, True)
+
+
+def test_bad_rows_and_an_outdated_card_are_findings(item, tmp_path):
+    path = tmp_path / "set.jsonl"
+    path.write_text('{"id": "a", "question": "What is A-1?", "reference": "A."}\n{"id": 1}\n')
+    assert codes(path) == ["bad_row"]
+
+
+def test_the_safe_mends_change_labels_and_ids_only(item, base):
+    moved = Passage(chunk_id="leave#9", grade=2, quote=QUOTE)
+    drafts = item(id="m", question="How long are drafts kept?", reference=QUOTE,
+                  relevant=(moved,), must_include=())  # fmt: skip
+    twin = item(id="q2")
+    same = item(id="q1", question="Who approves requests?", reference="The line manager.",
+                must_include=())  # fmt: skip
+    wrong = item(id="w", question="How much is it?", reference="It is 21 days.", must_include=())
+    known = read_evalset([item(), drafts, twin, same, wrong])
+    report = lint(known, base, judge=None, claims=())
+    mended, made = fix(known, report.findings, base)
+    assert {f.code for f in made} == {"chunk_moved", "same_item", "same_id"} <= set(SAFE)
+    assert [i.id for i in mended] == ["q1", "m", "q1~2", "w"]
+    assert mended.by_id()["m"].relevant[0].chunk_id == "leave#2"
+    kept = [(i.question, i.reference) for i in known if i.id != "q2"]
+    assert [(i.question, i.reference) for i in mended] == kept
+    again = lint(mended, base, judge=None, claims=())
+    assert not fix(mended, again.findings, base)[1]
+
+
+@pytest.mark.parametrize(
+    ("knobs", "code"),
+    [({}, None), ({"tokenizer": "characters"}, "bm25_characters"),
+     ({"tokenizer": "whitespace"}, "bm25_case")],
+)  # fmt: skip
+def test_traps_of_the_keyword_search_are_found_by_how_it_behaves(knobs, code):
+    items = [i for i in read_evalset("demo") if i.lang == "en"][:8]
+    report = lint(items, judge=None, pipeline=demo_pipeline(**knobs), claims=())
+    assert [f.code for f in report.of("bm25_trap")] == ([code] if code else [])
+
+
+def test_every_kind_and_code_has_its_words_in_both_languages():
+    for lang in ("en", "zh"):
+        words = catalogue(lang)
+        reasons = {k.rsplit(".", 1)[1] for k in words if k.startswith("evalset.reason.")}
+        mends = {k.rsplit(".", 1)[1] for k in words if k.startswith("evalset.mend.")}
+        assert reasons == mends
+    assert all(has(f"evalset.kind.{kind}") for kind in KINDS)
+
+
+def test_a_report_is_json_in_the_reader_language(item):
+    report = lint([item(reference=None, must_include=())], judge=None, claims=())
+    told = json.loads(json.dumps(report.to_dict("zh"), allow_nan=False))
+    assert told["counts"] == {"empty_reference": 1}
+    assert told["findings"][0]["reason"] == "没有参考答案。"
+
+
+@settings(max_examples=20, deadline=None,
+          suppress_health_check=[HealthCheck.function_scoped_fixture])  # fmt: skip
+@given(order=st.permutations(range(4)))
+def test_the_order_of_a_set_changes_no_finding(item, base, order):
+    items = [
+        item(),
+        item(id="b", reference="It is 21 days.", must_include=(), question="What is A-1?"),
+        item(id="c", reference=None, must_include=(), question="What is B-2?"),
+        item(id="d", must_include=("no",), question="What is C-3?"),
+    ]
+    straight = {(f.code, f.ids) for f in lint(items, base, judge=None, claims=()).findings}
+    mixed = [items[n] for n in order]
+    assert {(f.code, f.ids) for f in lint(mixed, base, judge=None, claims=()).findings} == straight

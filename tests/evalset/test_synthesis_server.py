@@ -1,0 +1,178 @@
+"""Questions by a model behind a real local server: kept when sound, else dropped and counted."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from rag_doctor.errors import ConfigError, JudgeError
+from rag_doctor.evalset import Server, synthesize
+
+MARK = re.compile(r"(?:mark of this request is|本次请求的标记是) ([0-9a-f]{12})")
+KEY = "sk-evalset-0123456789abcdefSECRET"
+
+GOOD = {
+    "kind": "single",
+    "question": "Until when may I come back to something I only drafted?",
+    "answer": "Drafts are kept for 60 days.",
+    "quotes": [{"passage": 2, "quote": "Drafts are kept for 60 days."}],
+    "must_include": ["60 days"],
+}
+INVENTED = {**GOOD, "question": "Where do I swim?", "answer": "The pool opens at noon.",
+            "quotes": [{"passage": 1, "quote": "The pool opens at noon."}]}  # fmt: skip
+WRONG = {**GOOD, "question": "For how long can I pick something up again?",
+         "answer": "Drafts are kept for 90 days.", "must_include": ["Drafts"]}  # fmt: skip
+CLAIMS_TWO = {**GOOD, "kind": "cross", "question": "What becomes of my drafts in the long run?"}
+
+
+class ChatServer:
+    """Replies what `reply(text)` gives as the JSON of one chat completion; keeps the requests."""
+
+    def __init__(self, reply) -> None:
+        self.reply, self.status, self.texts, self.keys = reply, 200, [], []
+        outer = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+            disable_nagle_algorithm = True
+
+            def log_message(self, *_):
+                """Quiet."""
+
+            def do_POST(self):
+                body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+                text = "\n".join(m["content"] for m in body["messages"])
+                outer.texts.append(text)
+                outer.keys.append(self.headers.get("authorization", ""))
+                mark = MARK.search(text)
+                content = json.dumps({"mark": mark[1] if mark else "", **outer.reply(text)})
+                choice = {"index": 0, "finish_reason": "stop",
+                          "message": {"role": "assistant", "content": content}}  # fmt: skip
+                usage = {"prompt_tokens": 10, "completion_tokens": 5}
+                data = json.dumps({"choices": [choice], "usage": usage}).encode()
+                self.send_response(outer.status)
+                self.send_header("content-length", str(len(data)))
+                self.end_headers()
+                self.wfile.write(data)
+
+        self.http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.http.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self.http.server_port}/v1"
+        threading.Thread(target=self.http.serve_forever, args=(0.02,), daemon=True).start()
+
+    def close(self):
+        self.http.shutdown()
+        self.http.server_close()
+
+
+@pytest.fixture
+def chat():
+    """`chat(questions, known)`: what it asks about a document, and what it knows by heart."""
+    running = []
+
+    def start(questions, known="I don't know."):
+        def reply(text):
+            closed = "without any document" in text or "没有任何文档" in text
+            return {"answers": [known]} if closed else {"questions": questions}
+
+        running.append(ChatServer(reply))
+        return running[-1]
+
+    yield start
+    for server in running:
+        server.close()
+
+
+def server_at(chat, **more):
+    given = {"base_url": chat.url, "api_key": KEY, "cache": False, "backoff": 0.001,
+             "timeout": 5.0, "environ": {}}  # fmt: skip
+    return Server("test-model", **(given | more))
+
+
+def test_sound_questions_of_the_model_are_kept_with_their_quotes(base, chat):
+    running = chat([GOOD])
+    found = synthesize(base, documents=["leave"], judge="offline-fast", server=server_at(running))
+    mine = [item for item in found.made if item.origin.method == "llm"]
+    assert [item.question for item in mine] == [GOOD["question"]]
+    assert mine[0].relevant[0].chunk_id == "leave#2"
+    assert mine[0].status == "synthetic"
+    assert found.server.startswith("test-model, prompts ")
+
+
+def test_templates_fill_what_the_model_leaves(base, chat):
+    found = synthesize(
+        base, documents=["leave"], judge="offline-fast", server=server_at(chat([GOOD]))
+    )
+    assert {item.origin.method for item in found.made} == {"llm", "template"}
+
+
+def test_unfounded_questions_are_dropped(base, chat):
+    running = chat([INVENTED, WRONG])
+    found = synthesize(base, documents=["leave"], judge="offline-fast", server=server_at(running))
+    asked = {item.question for item in found.made}
+    assert not asked & {INVENTED["question"], WRONG["question"]}
+    assert found.dropped["unsupported"] >= 1
+
+
+def test_a_question_that_claims_two_passages_and_quotes_one_is_single(base, chat):
+    running = chat([CLAIMS_TWO])
+    found = synthesize(base, documents=["leave"], judge="offline-fast", server=server_at(running))
+    (mine,) = [item for item in found.made if item.origin.method == "llm"]
+    assert (mine.query_type, mine.difficulty) == ("semantic", "easy")
+
+
+def test_what_the_model_knows_by_heart_is_dropped_and_counted(base, chat):
+    running = chat([GOOD], known="Drafts are kept for 60 days.")
+    found = synthesize(base, documents=["leave"], judge="offline-fast", server=server_at(running))
+    assert GOOD["question"] not in {item.question for item in found.made}
+    assert found.dropped["closed_book"] >= 1
+
+
+def test_replies_are_kept_so_that_asking_again_costs_nothing(base, chat, tmp_path):
+    running = chat([GOOD])
+    for _ in range(2):
+        server = server_at(running, cache=tmp_path)
+        synthesize(base, documents=["leave"], judge="offline-fast", server=server)
+    assert server.usage.chat == 0
+    assert server.usage.cache_hits > 0
+
+
+@pytest.mark.parametrize(
+    "questions",
+    [[], "none", [1, None], [{"question": 3}], [{**GOOD, "quotes": "60"}],
+     [{**GOOD, "quotes": [{"passage": 99, "quote": "nowhere to be found"}]}],
+     [{**GOOD, "must_include": [4]}]],
+)  # fmt: skip
+def test_odd_replies_break_nothing(base, chat, questions):
+    server = server_at(chat(questions), tries=1)
+    try:
+        found = synthesize(base, documents=["leave"], judge="offline-fast", server=server)
+    except JudgeError:
+        assert questions == "none"  # no list at all: the whole reply is unreadable
+    else:
+        assert all(item.relevant for item in found.made)
+
+
+def test_a_dead_server_is_told_without_the_key(base, chat):
+    running = chat([GOOD])
+    running.status = 401
+    with pytest.raises(JudgeError, match="no request went through") as error:
+        synthesize(base, documents=["leave"], judge="offline-fast", server=server_at(running))
+    assert KEY not in str(error.value)
+
+
+def test_documents_are_fenced_as_data(base, chat):
+    running = chat([GOOD])
+    synthesize(base, documents=["leave"], judge="offline-fast", server=server_at(running))
+    asked = next(text for text in running.texts if "PASSAGE 1" in text)
+    assert re.search(r"<[0-9a-f]{12} PASSAGE 1>\n## Annual leave", asked)
+    assert running.keys[0] == f"Bearer {KEY}"
+
+
+def test_without_settings_nothing_is_sent():
+    with pytest.raises(ConfigError, match="Nothing was sent"):
+        Server("test-model", environ={})
