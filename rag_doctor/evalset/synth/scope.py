@@ -43,7 +43,8 @@ class Topics:
 def _short(title: str) -> str:
     cut = _TAIL_EN.sub("", _HEAD_EN.sub("", title))
     cut = _TAIL_ZH.sub("", _VOID_ZH.sub("", cut)).strip()
-    return cut[:1].upper() + cut[1:] or title
+    begun = cut[:1].upper() + cut[1:] if _HEAD_EN.match(title) else cut
+    return begun or title
 
 
 def ambiguous(draft: Draft, base: Base) -> bool:

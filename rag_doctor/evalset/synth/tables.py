@@ -27,6 +27,8 @@ _NOT_ASKED = re.compile(
 _WHO_ZH = re.compile(r"(?:人|方|部门|者|对象)$")
 _TIME_ZH = re.compile(r"(?:时间|期限|年限|时长|保存期)$")
 _FIGURE = re.compile(r"^(?:约|最多|至少|up to |at least )?\s*[^\w\s]{0,3}\d")
+_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_GENERAL_ZH = ("项目", "名称", "类别", "类型", "内容", "事项", "编号", "字段")
 _LINKS = ("by", "for", "in", "of", "to", "with", "on", "at", "from", "per")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _MARKS = re.compile(r"[`*_]|<[^>]+>")
@@ -66,7 +68,7 @@ def negate_row(
             }
             - {value, ""}
         )
-        others = [other for other in others if _FIGURE.match(other)]
+        others = [other for other in others if _FIGURE.match(other) and _near(value, other)]
         made = _made(statement, row, header, value)
         if not others or made is None or len(title) > 40:
             continue
@@ -128,12 +130,13 @@ def _english(
         return f"What does {name} {base_form(first)}?", f"{_cap(name)} {first} {told}."
     if base_form(first) or {first, last} & set(_LINKS) or re.search(r"\d", header):
         return None
-    if words[0] in proper:  # the column is a place or a group of people
-        return f"What is the {name} for {header}?", f"The {name} for {header} is {told}."
+    if words[0] in proper:
+        return None  # the column is a place or a group of people, the row says of what
     noun = re.sub(r"\s*\(.*?\)", "", low)
     if noun in kind.lower().split():
         return None
-    if noun.endswith("s") and not noun.endswith("ss"):
+    head = re.split(r" (?:to|of|for|per|in|on) ", noun)[0]
+    if head.endswith("s") and not head.endswith("ss"):
         lead = "How many" if re.fullmatch(r"[\d,.]+", value) else "What"
         return f"{lead} {noun} are given for {name}?", f"{_cap(noun)} given for {name}: {told}."
     link = "of" if _KINDS.match(kind) else "for"
@@ -167,7 +170,7 @@ def _chinese(row: TableRow, header: str, value: str) -> tuple[str, str] | None:
     if not _HAN.search(head) or "？" in head or re.search(r"[，。；]", title):
         return None
     place = any(name.kind in ("place", "org") and name.text == head for name in names(head))
-    thing = f"{head}的{title}" if place else _joined(title, "的", head)
+    thing = f"{head}的{title}{_kind_zh(row, title)}" if place else _joined(title, "的", head)
     if place and re.search(r"\d", value):
         asked = "是多少"
     elif _WHO_ZH.search(head):
@@ -178,6 +181,24 @@ def _chinese(row: TableRow, header: str, value: str) -> tuple[str, str] | None:
         number = re.match(r"^(?:约|最多|至少)?\s*[\d.,]+", value)
         asked = "是多少" if number else "是什么"
     return _joined(thing, asked, "？"), _joined(thing, "是", value) + "。"
+
+
+def _kind_zh(row: TableRow, title: str) -> str:
+    """What the rows are (津贴), where the row's own name (单身搬家) does not say so."""
+    kind = _plain(row.cells[0].header)
+    plain = not kind or len(kind) > 4 or kind in _GENERAL_ZH or kind[-1] in title
+    return "" if plain else kind
+
+
+def _near(value: str, other: str) -> bool:
+    """Are two figures of one magnitude, so that one could be taken for the other?"""
+    a, b = _first_number(value), _first_number(other)
+    return 0 < a <= 6 * b and b <= 6 * a
+
+
+def _first_number(text: str) -> float:
+    found = _NUMBER.search(text)
+    return float(found[0].replace(",", "")) if found else 0.0
 
 
 def _joined(*parts: str) -> str:
