@@ -21,7 +21,6 @@ from rag_doctor.experiments.sources import source_of
 from rag_doctor.experiments.verdicts import Check, GateResult, Outcome
 from rag_doctor.facade import Report, is_report, read_report
 from rag_doctor.stats import Figure, mean_figure
-from rag_doctor.stats.figure import Z
 
 __all__ = ["gate"]
 
@@ -42,9 +41,11 @@ def gate(
     """Hold a report against its baseline and the limits of `regression.yaml`.
 
     `rules` = the file, its data, or `Rules`. `baseline` wins over the one that the rules name.
-    A limit passes when the whole 95 % interval keeps it, fails when the whole interval breaks it;
-    between the two the gate cannot tell, and says about how many cases would. With `keep` the
-    report goes onto the shelf that the rules name as `history`; `label` says what changed.
+    A limit passes when the whole 95 % interval keeps it, over at least `min_sources` documents,
+    and fails when the whole interval breaks it; between the two the gate cannot tell, and says
+    about how many cases would. Where no case moved at all, enough documents are enough. With
+    `keep` the report goes onto the shelf that the rules name as `history`; `label` says what
+    changed.
 
     Raises `ConfigError` for rules that do not hold together, a baseline that is missing, or one
     judged otherwise (unless `force`); `InputError` when the two share no case.
@@ -60,7 +61,7 @@ def gate(
     measures = {measure.name: measure for measure in measures_of(told.measures)}
     checks = _cases(compared, told)
     for limit in _spelled_out(told.limits, report):
-        checks += _checks(limit, measures[limit.measure], report, compared, seed)
+        checks += _checks(limit, measures[limit.measure], report, compared, told, seed)
     result = GateResult(
         checks=tuple(checks),
         n=len(compared.pairing) if compared else len(report),
@@ -126,13 +127,18 @@ def _spelled_out(limits: Sequence[Limit], report: Report) -> list[Limit]:
 
 
 def _checks(
-    limit: Limit, measure: Measure, report: Report, compared: Comparison | None, seed: int
+    limit: Limit,
+    measure: Measure,
+    report: Report,
+    compared: Comparison | None,
+    rules: Rules,
+    seed: int,
 ) -> list[Check]:
     out = []
     if limit.drop is not None and compared is not None:
-        out.append(_drop(limit, limit.drop, _change(compared, limit)))
+        out.append(_drop(limit, limit.drop, _change(compared, limit), rules.min_sources))
     if limit.floor is not None:
-        out.append(_floor(limit, limit.floor, measure, report, seed))
+        out.append(_floor(limit, limit.floor, measure, report, rules.min_sources, seed))
     return out
 
 
@@ -146,40 +152,42 @@ def _change(compared: Comparison, limit: Limit) -> Change | None:
     return None
 
 
-def _drop(limit: Limit, allowed: float, change: Change | None) -> Check:
+def _drop(limit: Limit, allowed: float, change: Change | None, least: int) -> Check:
     figure = change.difference if change else Figure(None, why="empty")
     outcome: Outcome = "cannot_tell"
     if change is not None and figure.low is not None and figure.high is not None:
         low, high = figure.low, figure.high
         if change.better == "lower":  # a rise is the drop
             low, high = -high, -low
-        if low >= -allowed:
+        keeps = low >= -allowed or change.verdict == "unchanged"
+        if keeps and change.sources >= least:
             outcome = "pass"
         elif high < -allowed and change.verdict == "worse":
             outcome = "fail"
-    needed = _needed(change, allowed) if outcome == "cannot_tell" else None
+    needed = _needed(change, allowed, least) if outcome == "cannot_tell" else None
     n = change.n if change else 0
     return Check("drop", limit.measure, outcome, allowed, figure, n, limit.by, limit.value, needed)
 
 
-def _needed(change: Change | None, allowed: float) -> int | None:
+def _needed(change: Change | None, allowed: float, least: int) -> int | None:
     """Cases at which an unchanged pipeline would pass four times of five, by the spread seen.
 
-    Where nothing moved at all: cases at which that would be enough.
+    Never fewer than make up `least` documents, as many cases a document as here.
     """
-    if change is None or not change.n or allowed <= 0:
+    if change is None or not change.n:
         return None
-    if change.verdict == "unchanged":
-        sources = Z * Z * (1 - allowed) / allowed  # Wilson's bound for none of them
-        n = ceil(change.n * sources / change.sources)
-    elif change.detectable is not None:
-        n = ceil(change.n * (change.detectable / allowed) ** 2)
-    else:
-        return None
+    wanted = change.n * least / change.sources
+    if change.detectable is not None:
+        if not allowed:
+            return None
+        wanted = max(wanted, change.n * (change.detectable / allowed) ** 2)
+    n = ceil(wanted)
     return n if change.n < n <= MOST_NEEDED else None
 
 
-def _floor(limit: Limit, floor: float, measure: Measure, report: Report, seed: int) -> Check:
+def _floor(
+    limit: Limit, floor: float, measure: Measure, report: Report, least: int, seed: int
+) -> Check:
     """Where less is better, the floor is a ceiling."""
     rows = list(report)
     if limit.by:
@@ -192,6 +200,7 @@ def _floor(limit: Limit, floor: float, measure: Measure, report: Report, seed: i
         low, high = figure.low - floor, figure.high - floor
         if measure.better == "lower":
             low, high = -high, -low
-        outcome = "pass" if low >= 0 else "fail" if high < 0 else "cannot_tell"
+        enough = len({source for _, source in scored}) >= least
+        outcome = "pass" if low >= 0 and enough else "fail" if high < 0 else "cannot_tell"
     n = len(scored)
     return Check("floor", limit.measure, outcome, floor, figure, n, limit.by, limit.value)

@@ -31,7 +31,7 @@ class Check:
     (for a measure where less is better: not above `limit`); `floor` = `figure` is the new mean, and
     may not be below `limit`; `cases` = so many of the baseline's cases may be missing, `n` are.
 
-    pass         the whole 95 % interval keeps the limit
+    pass         the whole 95 % interval keeps the limit, or no case moved, over enough sources
     fail         the whole interval breaks it
     cannot_tell  it does neither, or there are too few sources for one; `needed` = about how many
                  cases would decide; `None` = nothing to judge that by

@@ -162,6 +162,8 @@ def _limit(check: Check, lang: UiLang) -> str:
 def _found(check: Check, lang: UiLang) -> str:
     if check.rule == "cases":
         return e("gate.missing", lang, n=check.n)
+    if check.figure.method == "wilson_none" and check.rule == "drop":
+        return e("verdict.unchanged", lang)
     return between(check.figure) if check.rule == "drop" else str(check.figure)
 
 
