@@ -75,6 +75,7 @@ def ablate(
             runs or chosen_tier.runs,
             judge=chosen,
             measures=measure or DEFAULT,
+            extra=chosen_tier.extra,
             folder=out,
             workers=workers,
             progress=tick,

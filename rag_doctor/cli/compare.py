@@ -11,18 +11,20 @@ from rag_doctor.cli.experiments import (
     CasesOption,
     FolderOption,
     ForceOption,
+    JudgeChoice,
     LimitOption,
     MeasuresOption,
+    TierOption,
     WorkersOption,
     finish,
+    judge_of,
     print_json,
     questions,
     ready,
 )
-from rag_doctor.cli.spending import BudgetOption, chosen_judge
+from rag_doctor.cli.spending import BudgetOption
 from rag_doctor.cli.terminal import (
     JsonOption,
-    JudgeOption,
     Lang,
     LangOption,
     ThresholdsOption,
@@ -53,7 +55,8 @@ def compare(
     before: Annotated[str, typer.Argument(help=SIDE)],
     after: Annotated[str, typer.Argument(help="The changed one, in any of these forms.")],
     cases: CasesOption = None,
-    judge: JudgeOption = "offline",
+    tier: TierOption = "standard",
+    judge: JudgeChoice = None,
     thresholds: ThresholdsOption = None,
     measure: MeasuresOption = None,
     by: ByOption = None,
@@ -76,21 +79,24 @@ def compare(
     from rag_doctor.experiments import compare as run
     from rag_doctor.experiments.groups import GROUPINGS
     from rag_doctor.experiments.sides import open_side
+    from rag_doctor.experiments.tiers import tier_of
     from rag_doctor.i18n import say
 
     ready(out)
+    chosen_tier = tier_of(tier)
     sides = [open_side(before), open_side(after)]
     tongue = reader_lang(lang)
     asked = any(side.rag is not None for side in sides)
-    items = questions(cases, limit, tongue) if asked else None
-    chosen = chosen_judge(judge, budget=budget) if _judged(sides) else None
+    items = questions(cases, limit or chosen_tier.limit, tongue) if asked else None
+    chosen = judge_of(judge, chosen_tier, budget) if _judged(sides) else None
     bars = told_of_thresholds(thresholds, chosen, tongue) if chosen else None
     with progress(say("experiments.progress.comparing", tongue), 0) as tick:
         found = run(
             sides[0],
             sides[1],
             cases=items,
-            judge=chosen or judge,
+            judge=chosen or "offline",
+            extra=chosen_tier.extra,
             thresholds=bars,
             measures=measure or None,
             by=(*GROUPINGS, *(by or ())),

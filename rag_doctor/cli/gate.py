@@ -10,14 +10,16 @@ import typer
 from rag_doctor.cli.experiments import (
     CasesOption,
     ForceOption,
+    JudgeChoice,
     LimitOption,
+    TierOption,
     WorkersOption,
+    judge_of,
     print_json,
 )
-from rag_doctor.cli.spending import BudgetOption, chosen_judge, tell_cost
+from rag_doctor.cli.spending import BudgetOption, tell_cost
 from rag_doctor.cli.terminal import (
     JsonOption,
-    JudgeOption,
     Lang,
     LangOption,
     ThresholdsOption,
@@ -50,7 +52,8 @@ def gate(
         bool, typer.Option("--save-baseline", help="Make this report the baseline, and stop.")
     ] = False,
     cases: CasesOption = None,
-    judge: JudgeOption = "offline",
+    tier: TierOption = "standard",
+    judge: JudgeChoice = None,
     thresholds: ThresholdsOption = None,
     limit: LimitOption = None,
     label: Annotated[
@@ -77,16 +80,18 @@ def gate(
     from rag_doctor.experiments.gated import made_report
     from rag_doctor.experiments.gating import gate as run
     from rag_doctor.experiments.rules import read_rules
+    from rag_doctor.experiments.tiers import tier_of
     from rag_doctor.i18n import say
 
     told = read_rules(rules)
     tongue = reader_lang(lang)
-    chosen = chosen_judge(judge, budget=budget)
+    chosen_tier = tier_of(tier)
+    chosen = judge_of(judge, chosen_tier, budget)
     bars = told_of_thresholds(thresholds, chosen, tongue)
     with progress(say("experiments.progress.gating", tongue), 0) as tick:
         made = made_report(
-            report, cases=cases, judge=chosen, thresholds=bars, limit=limit, workers=workers,
-            progress=tick,
+            report, cases=cases, judge=chosen, thresholds=bars, limit=limit or chosen_tier.limit,
+            extra=chosen_tier.extra, workers=workers, progress=tick,
         )  # fmt: skip
     tongue = reader_lang(lang, [row.case for row in made])
     if save_baseline:

@@ -67,6 +67,7 @@ def sweep(
             measures=measure or None,
             runs=runs or chosen_tier.runs,
             judge=chosen,
+            extra=chosen_tier.extra,
             folder=out,
             workers=workers,
             progress=tick,

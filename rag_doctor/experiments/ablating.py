@@ -39,6 +39,7 @@ def ablate(
     judge: str | Judge = "offline",
     thresholds: Any = None,
     measures: Sequence[str] = DEFAULT,
+    extra: bool = False,
     limit: int | None = None,
     folder: str | Path | None = None,
     workers: int = 4,
@@ -49,7 +50,8 @@ def ablate(
 
     `pipeline`: an object that `attach` takes, or a name (`demo`, `module:object`). `arms`: the name
     of a preset, a mapping from name to knobs, or `Arm`s; the first, or the one called `baseline`,
-    is the baseline. `cases`: see `read_items`; `None` = the demo's. `limit` = at most so many of
+    is the baseline. `cases`: see `read_items`; `None` = the demo's. `extra` = with the scales that
+    cost requests of their own. `limit` = at most so many of
     them, evenly taken. `folder` keeps what was asked and judged: a stopped run goes on, and nothing
     is paid twice. `progress(done, total)`.
 
@@ -67,7 +69,7 @@ def ablate(
     items = spread(_fitting(read_items(cases), preset), limit)
     turned = settled(rag, chosen)
     runner = Runner(
-        judge, thresholds, workers=workers, kept=Kept(folder), progress=progress,
+        judge, thresholds, extra=extra, workers=workers, kept=Kept(folder), progress=progress,
         total=2 * len(items) * runs * len(chosen),
     )  # fmt: skip
     told = measures_of(measures)

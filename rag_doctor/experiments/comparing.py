@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,7 @@ def compare(
     force: bool = False,
     names: tuple[str, str] | None = None,
     limit: int | None = None,
+    extra: bool = False,
     folder: str | Path | None = None,
     workers: int = 4,
     seed: int = 0,
@@ -53,14 +55,20 @@ def compare(
     sides by the same `judge`. `measures` by name (see `measures`); `None` = the layers, the share
     of healthy answers, and what scales both have. `by` = groupings. `album` = that of an earlier
     comparison, shown again first. `blind` = a judge that compares the answers themselves, in both
-    orders (see `blind`). `folder` keeps what was asked and judged, so that a stopped run goes on.
+    orders (see `blind`). `extra` = with the scales that cost requests of their own. `folder` keeps
+    what was asked and judged, so that a stopped run goes on.
 
     Raises `ConfigError` where the reports come from different judges, prompts or thresholds,
     unless `force`; `InputError` when they share no case.
     """
     sides = [open_side(before), open_side(after)]
     items = _items(sides, cases, limit)
-    old, new = _reports(sides, items, judge, thresholds, Kept(folder), workers, progress)
+    kept = Kept(folder)
+    runner_of = partial(
+        Runner, judge, thresholds, extra=extra, workers=workers, kept=kept, progress=progress
+    )
+    old, new = _reports(sides, items, runner_of)
+    kept.finish()
     return compare_reports(
         old, new, measures=measures, by=by, album=album, blind=blind, force=force, seed=seed,
         names=names or (sides[0].name, sides[1].name),
@@ -119,13 +127,7 @@ def _items(sides: Sequence[Side], cases: Any, limit: int | None) -> Items | None
 
 
 def _reports(
-    sides: Sequence[Side],
-    items: Items | None,
-    judge: str | Judge,
-    thresholds: Any,
-    kept: Kept,
-    workers: int,
-    progress: Progress | None,
+    sides: Sequence[Side], items: Items | None, runner_of: Callable[..., Runner]
 ) -> list[Report]:
     """The sides' reports; no judge is made where both are reports already."""
     if all(side.report is not None for side in sides):
@@ -135,7 +137,5 @@ def _reports(
         len(side.cases) if side.cases is not None else asked if side.rag is not None else 0
         for side in sides
     )
-    runner = Runner(judge, thresholds, workers=workers, kept=kept, progress=progress, total=total)
-    reports = [report_of(side, items, runner) for side in sides]
-    kept.finish()
-    return reports
+    runner = runner_of(total=total)
+    return [report_of(side, items, runner) for side in sides]

@@ -24,12 +24,19 @@ def gated(
     judge: str | Judge = "offline",
     thresholds: Any = None,
     limit: int | None = None,
+    extra: bool = False,
     progress: Progress | None = None,
     **gating: Any,
 ) -> GateResult:
     """`gate`, the report being made first where `given` is none (see `made_report`)."""
     report = made_report(
-        given, cases=cases, judge=judge, thresholds=thresholds, limit=limit, progress=progress
+        given,
+        cases=cases,
+        judge=judge,
+        thresholds=thresholds,
+        limit=limit,
+        extra=extra,
+        progress=progress,
     )
     return gate(report, rules, **gating)
 
@@ -41,13 +48,15 @@ def made_report(
     judge: str | Judge = "offline",
     thresholds: Any = None,
     limit: int | None = None,
+    extra: bool = False,
     folder: Any = None,
     workers: int = 4,
     progress: Progress | None = None,
 ) -> Report:
     """The report that `given` is, or what comes of judging its cases or asking its pipeline.
 
-    `cases` and `limit` = what a pipeline is asked (see `read_items`, `spread`). `folder` keeps
+    `cases` and `limit` = what a pipeline is asked (see `read_items`, `spread`). `extra` = with the
+    scales that cost requests of their own. `folder` keeps
     what was asked and judged.
     """
     side = open_side(given)
@@ -56,7 +65,9 @@ def made_report(
     items = spread(read_items(cases), limit) if side.rag is not None else None
     total = 2 * len(items) if items is not None else len(side.cases or ())
     kept = Kept(folder)
-    runner = Runner(judge, thresholds, workers=workers, kept=kept, progress=progress, total=total)
+    runner = Runner(
+        judge, thresholds, extra=extra, workers=workers, kept=kept, progress=progress, total=total
+    )
     report = report_of(side, items, runner)
     kept.finish()
     return report

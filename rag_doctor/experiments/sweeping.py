@@ -38,6 +38,7 @@ def sweep(
     runs: int = 1,
     judge: str | Judge = "offline",
     thresholds: Any = None,
+    extra: bool = False,
     limit: int | None = None,
     folder: str | Path | None = None,
     workers: int = 4,
@@ -59,7 +60,7 @@ def sweep(
     _check(rag, knob, steps)
     items = spread(read_items(cases), limit)
     runner = Runner(
-        judge, thresholds, workers=workers, kept=Kept(folder), progress=progress,
+        judge, thresholds, extra=extra, workers=workers, kept=Kept(folder), progress=progress,
         total=2 * len(items) * runs * len(steps),
     )  # fmt: skip
     made = [
