@@ -44,9 +44,16 @@ def lost_mechanism(state: State) -> tuple[str, dict[str, Any]] | None:
         "document": trail.document or "?",
         "lexical": _rank(trail, "bm25"),
         "dense": _rank(trail, "dense"),
-        "fused": _rank(trail, "fused"),
+        "fused": _fused(trail, state["case"].ui_lang),
         "query": clip(ledger.query or ""),
     }
+
+
+def _fused(trail: Trail, lang: str) -> str:
+    rank = trail.ranks.get("fused")
+    if trail.place != "lost_in_fusion":
+        return str(rank or "–")
+    return say("ledger.fused.at", lang, rank=rank) if rank else say("ledger.fused.nowhere", lang)
 
 
 def _rank(trail: Trail, stage: str) -> str:

@@ -6,7 +6,9 @@ from rag_doctor.ledger.ask import Pipeline
 from rag_doctor.ledger.lists import LEGS, Lists
 from rag_doctor.records.ledger import PLACES, Trail
 
-__all__ = ["asked_deeper", "drifted"]
+__all__ = ["asked_deeper", "drifted", "ranked_deeper"]
+
+K_KNOBS = ("top_k", "k", "similarity_top_k", "n_results", "limit")
 
 _SEARCHED = PLACES[PLACES.index("not_found") : PLACES.index("not_sent")]
 
@@ -27,6 +29,24 @@ def asked_deeper(trail: Trail, pipeline: Pipeline, question: str) -> Trail:
     ]
     ranks = {name: run.stages[name].ranks.get(trail.chunk) for name in legs}
     return trail.model_copy(update={"deeper": ranks})
+
+
+def ranked_deeper(trail: Trail, pipeline: Pipeline, question: str) -> Trail:
+    """The rank of a chunk that a pipeline with a single list did not take, if it has a knob for k.
+
+    `ranked_below_k` where a longer list holds it, `not_found` where that one lacks it too.
+    """
+    chunk = trail.chunk or next(iter(trail.carriers), None)
+    if trail.reason != "stages_unknown" or chunk is None or "retrieve" not in pipeline.offers:
+        return trail
+    setting = pipeline.deeper(K_KNOBS)
+    run = pipeline.run(question, **setting) if setting else None
+    if run is None:
+        return trail
+    longest = max(run.stages.values(), key=lambda stage: len(stage.ids))
+    rank = longest.ranks.get(chunk)
+    found = {"place": "not_found" if rank is None else "ranked_below_k", "rank": rank}
+    return trail.model_copy(update={**found, "chunk": chunk, "reason": ""})
 
 
 def drifted(trail: Trail, pipeline: Pipeline, lists: Lists, question: str) -> Trail:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rag_doctor.errors import error_line
@@ -74,10 +74,10 @@ class Pipeline:
         found = self.call("knobs")
         return found if isinstance(found, Mapping) else {}
 
-    def deeper(self) -> dict[str, Any]:
+    def deeper(self, names: Sequence[str] = _DEPTH_KNOBS) -> dict[str, Any]:
         """The knob setting that asks for the longest lists; empty when there is no such knob."""
         menu = self.knobs()
-        name = next((name for name in _DEPTH_KNOBS if name in menu), None)
+        name = next((name for name in names if name in menu), None)
         if name is None:
             return {}
         high = getattr(menu[name], "high", None)

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from rag_doctor.i18n import say
-from rag_doctor.ledger.again import asked_deeper, drifted
+from rag_doctor.ledger.again import asked_deeper, drifted, ranked_deeper
 from rag_doctor.ledger.ask import Pipeline
 from rag_doctor.ledger.base import as_chunks, as_documents, document_index, evidence_index
 from rag_doctor.ledger.evidence import EvidenceIndex, Found
@@ -89,6 +89,7 @@ class _Tracing:
             alike = index.chunks[found.lookalike].id
             trail = trail.model_copy(update={"lookalike": alike, "says": found.says})
         trail = asked_deeper(trail, self.pipeline, question)
+        trail = ranked_deeper(trail, self.pipeline, question)
         return drifted(trail, self.pipeline, lists, question)
 
     def _by_label(self, claim: Claim, index: EvidenceIndex, lists: Lists) -> Trail | None:

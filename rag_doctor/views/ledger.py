@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rag_doctor.i18n import say
 from rag_doctor.ledger import trail_sentence
 from rag_doctor.records import Case, Diagnosis, Ledger, Trail
 from rag_doctor.views.escape import clip, esc, escape_plain, piece
@@ -85,7 +86,8 @@ def _step(column: str, trail: Trail, lost: str | None, end: int) -> Step:
     if at > end and rank is None:
         return Step(column, "gone" if column in trail.ranks else "after")
     if column in ("documents", "index"):
-        return Step(column, "unknown" if trail.place == "unknown" else "there")
+        told = trail.place != "unknown" or bool(trail.carriers)
+        return Step(column, "there" if told else "unknown")
     if rank is not None:
         return Step(column, "there", rank)
     return Step(column, "gone" if column in trail.ranks else "unknown")
@@ -108,7 +110,7 @@ def ledger_lines(diagnosis: Diagnosis, lang: str) -> list[str]:
 
 def trail_block(ledger: Ledger, lang: str) -> list[str]:
     """A sentence a trail, its ranks below; what was lost, else what arrived or is unknown."""
-    lines = [escape_plain(ledger.text)] if ledger.text else []
+    lines = [say(f"ledger.reason.{ledger.reason}", lang)] if ledger.reason else []
     for trail in (ledger.lost or ledger.trails)[:MOST]:
         way = "  ".join(
             f"{w(f'ledger.column.{step.column}', lang)} {step.text}"

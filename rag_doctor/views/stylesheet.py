@@ -125,7 +125,9 @@ td.r,th.r{text-align:right}
 .ledger th,.ledger td{padding-right:16px}
 .ledger tbody th{color:var(--ink);min-width:16rem;max-width:32rem}
 .ledger td{text-align:center;font-variant-numeric:tabular-nums;white-space:nowrap}
+.ledger thead th{white-space:nowrap}
 .ledger thead th+th{text-align:center}
+.ledger .wide+.sub{margin-top:8px}
 .log{margin-top:12px;font-size:var(--small);max-width:44rem}
 .log li{padding:2px 0}
 body>footer{margin-top:64px;padding-bottom:48px}

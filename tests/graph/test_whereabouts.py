@@ -152,3 +152,27 @@ def test_the_healthy_demo_accuses_no_stage():
     rag = demo_pipeline()
     found = diagnose(rag.ask("What does error LH-1003 mean?").to_case(), rag=rag)
     assert found.ledger is None or not found.ledger.lost
+
+
+def test_a_pipeline_with_one_list_is_asked_for_a_longer_one():
+    class OneList:
+        texts = (*OTHER[:3], FACT)
+
+        def retrieve(self, question, top_k=2):
+            return list(self.texts[:top_k])
+
+        def generate(self, question, contexts):
+            return REFUSES
+
+        def chunks(self):
+            return list(self.texts)
+
+        def knobs(self):
+            return {"top_k": 2}
+
+    from rag_doctor.pipeline import attach
+
+    rag = attach(OneList())
+    found = diagnose(rag.ask(ASKED).to_case(FACT), rag=rag)
+    assert (found.fault, found.mechanism) == ("retrieval_miss", "ranked_below_k")
+    assert found.ledger.lost[0].rank == 4
