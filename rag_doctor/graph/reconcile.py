@@ -8,7 +8,7 @@ failing one is taken from the passing one and marked as an estimate.
 from __future__ import annotations
 
 from rag_doctor.checks import scored
-from rag_doctor.graph.facts import correctness_of
+from rag_doctor.graph.facts import correctness_of, reference_declines
 from rag_doctor.graph.state import Context, State, Update
 from rag_doctor.i18n import say
 from rag_doctor.records import CheckResult, ClaimVerdict
@@ -23,14 +23,46 @@ def reconcile(state: State, context: Context) -> Update:
     """The layer that fails alone, taken from its twin; nothing when they agree."""
     if correctness_of(state) != "correct":
         return {}
+    checks = {**_twins(state), **_addresses(state, context)}
+    return {"checks": checks} if checks else {}
+
+
+def _addresses(state: State, context: Context) -> dict[str, CheckResult]:
+    """What says the same as the reference addresses the question, however it is worded."""
+    found = state["checks"].get("relevancy")
+    bar = context.thresholds.of(state["case"].lang).relevancy
+    if found is None or found.score is None or found.score >= bar + context.thresholds.near:
+        return {}
+    if state["case"].reference is None or reference_declines(state) or _evasive(state):
+        return {}
+    taken = scored(
+        "relevancy",
+        1.0,
+        bar,
+        reason=say("checks.relevancy.through_reference", state["case"].ui_lang),
+        judge=found.judge,
+        n_scored=found.n_scored,
+        n=found.n,
+        estimate=True,
+        details={**found.details, "judged_score": found.score},
+    )
+    return {"relevancy": taken}
+
+
+def _evasive(state: State) -> bool:
+    relation = state.get("relation")
+    return relation is None or relation.evasive or relation.wrong_language
+
+
+def _twins(state: State) -> dict[str, CheckResult]:
     recall, faithfulness = state["checks"]["recall"], state["checks"]["faithfulness"]
     if recall.estimate:
         return {}
     if recall.status == "fail" and faithfulness.status == "pass":
-        return {"checks": {"recall": _taken(state, recall, faithfulness, "recall.through_answer")}}
+        return {"recall": _taken(state, recall, faithfulness, "recall.through_answer")}
     if recall.status == "pass" and faithfulness.status == "fail" and _says_no_more(state):
         taken = _taken(state, faithfulness, recall, "faithfulness.through_reference")
-        return {"checks": {"faithfulness": taken}}
+        return {"faithfulness": taken}
     return {}
 
 

@@ -282,7 +282,12 @@ _TABLE: dict[str, tuple[dict[str, Any], str, str | None, tuple[str, ...]]] = {
         "addition",
         (),
     ),
-    "too close to call": ({"similarities": [0.51]}, "undetermined", "near_threshold", ()),
+    "too close to call": (
+        {"correctness": "partly", "similarities": [0.51]},
+        "undetermined",
+        "near_threshold",
+        (),
+    ),
     "too close to call, an estimate": (
         {**NO_REFERENCE, "enough": False, "sufficiency": 0.49},
         "undetermined",

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from rag_doctor import triage
 from rag_doctor.judges.offline import OfflineJudge
 from rag_doctor.judges.offline.sufficiency import sufficiency
 from rag_doctor.records import Case, Chunk
@@ -46,3 +47,19 @@ def test_a_row_carries_a_claim_only_with_all_its_names(reference, support):
     weighed = asyncio.run(judge.weigh([case], asyncio.run(judge.split([case]))))[0]
     found = weighed.reference[0].support
     assert (found == "supported") == (support == "supported")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "chunk"),
+    [
+        ("罚款怎么收？", "每册每天收取 0.2 元。", "逾期图书每册每天收取 0.2 元，累计不超过书价。"),
+        (
+            "What about fines?",
+            "Late books cost 20 cents a day.",
+            "Late books cost 20 cents a day, up to the price of the book.",
+        ),
+    ],
+)
+def test_what_stands_word_for_word_in_a_chunk_is_said_there(question, answer, chunk):
+    (claim,) = triage(question, answer, [chunk]).claims
+    assert claim.support == "supported"

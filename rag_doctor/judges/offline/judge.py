@@ -19,6 +19,7 @@ from rag_doctor.judges.offline.reconcile import (
     carried_by_rows,
     carried_by_useful,
     standing_anywhere,
+    standing_whole,
 )
 from rag_doctor.judges.offline.refusal import read_refusal
 from rag_doctor.judges.offline.relevancy import relevance
@@ -144,7 +145,7 @@ class OfflineJudge:
         texts = [chunk.text for chunk in chunks]
         if relevance(case.question, case.answer, texts, self.embedder()).score < OFF_TOPIC:
             answer = standing_anywhere(answer, chunks, ui)
-        return [answer, reference]
+        return [standing_whole(answer, chunks, ui), reference]
 
     def _relate_all(self, jobs: Sequence[_Job]) -> list[Relation | JudgeFailure]:
         return [_guarded(partial(self._relate, case, split), case) for case, split in jobs]

@@ -18,9 +18,10 @@ from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import Chunk, Claim, ClaimVerdict, Evidence
 from rag_doctor.text import fold, names, negations, sentences
 
-__all__ = ["carried_by_rows", "carried_by_useful", "standing_anywhere"]
+__all__ = ["carried_by_rows", "carried_by_useful", "standing_anywhere", "standing_whole"]
 
 BARE_TERMS, BARE_CHARS = 10, 80
+WHOLE_TERMS = 4  # with fewer, a run of words is too easily found
 P_CARRIED = 0.75  # the value stands in a passage about the question
 P_STANDING = 0.7
 NAMED_BY_HEADER = 0.45  # share of a claim's other words that the table's page must hold
@@ -78,6 +79,25 @@ def standing_anywhere(
 ) -> list[ClaimVerdict]:
     """Bare values of an answer to another question: true of the contexts where they stand there."""
     return [_raised(verdict, chunks, P_STANDING, ui) for verdict in verdicts]
+
+
+def standing_whole(
+    verdicts: Sequence[ClaimVerdict], chunks: Sequence[Chunk], ui: str
+) -> list[ClaimVerdict]:
+    """A statement that stands word for word in a chunk is said there, whatever was asked."""
+    plain = [(chunk, _bared(chunk.text)) for chunk in chunks]
+    out = []
+    for verdict in verdicts:
+        said = _bared(verdict.claim.text)
+        long = len(content_terms(fold(verdict.claim.text))) >= WHOLE_TERMS
+        holder = next((chunk for chunk, text in plain if long and said in text), None)
+        unsaid = verdict.support == "not_mentioned" and holder is not None
+        out.append(_supported(verdict, holder, P_STANDING, ui) if unsaid and holder else verdict)
+    return out
+
+
+def _bared(text: str) -> str:
+    return re.sub(r"[\W_]+", " ", fold(text)).strip()
 
 
 def _raised(verdict: ClaimVerdict, chunks: Sequence[Chunk], p: float, ui: str) -> ClaimVerdict:
