@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from rag_doctor.fixes.patches import PATCHES
@@ -75,18 +75,32 @@ def suggest_fixes(
     mechanism: str | None,
     lang: str,
     settings: Mapping[str, Any] | None = None,
+    menu: Collection[str] | None = None,
 ) -> tuple[Fix, ...]:
     """At most four fixes, the first to try first, in the reader's language.
 
-    A patch that would set only what the `settings` (knob → value) say already is left out.
+    A patch that would set only what the `settings` (knob → value) say already is left out. `menu` =
+    the knobs that the pipeline has (`None` = not known): what it can turn comes first, and a patch
+    of knobs that it lacks is advice in words.
     """
     own = BY_MECHANISM.get(mechanism or "", ())
     ids = [i for i in own or BY_FAULT[fault] if not _is_set(PATCHES[i][0], settings or {})]
-    return tuple(make_fix(fix_id, lang) for fix_id in ids[:MOST])
+    if menu is not None:
+        ids.sort(key=lambda i: not _can_turn(PATCHES[i][0], menu))
+    fixes = (make_fix(fix_id, lang) for fix_id in ids[:MOST])
+    if menu is None:
+        return tuple(fixes)
+    return tuple(
+        fix if _can_turn(fix.patch, menu) else fix.model_copy(update={"patch": {}}) for fix in fixes
+    )
 
 
 def _is_set(patch: Mapping[str, Any], settings: Mapping[str, Any]) -> bool:
     return bool(patch) and all(k in settings and settings[k] == v for k, v in patch.items())
+
+
+def _can_turn(patch: Mapping[str, Any], menu: Collection[str]) -> bool:
+    return bool(patch) and all(knob in menu for knob in patch)
 
 
 def make_fix(fix_id: str, lang: str) -> Fix:

@@ -8,10 +8,11 @@ from typing import Any
 from rag_doctor.fixes import suggest_fixes
 from rag_doctor.graph.state import Context, State, Update, Verdict
 from rag_doctor.i18n import glue, join, say
-from rag_doctor.records import Case, ClaimVerdict, Diagnosis, Refusal, Support
+from rag_doctor.records import Case, ClaimVerdict, Diagnosis, Fix, Refusal, Support
 
 __all__ = ["bare_diagnosis", "suggest"]
 
+BOTH_LEGS = {"bm25_weight": 1.0, "dense_weight": 1.0}
 MOST_CONFIDENT = 0.95  # on labelled cases even the clearest readings are wrong one time in twenty
 
 
@@ -36,9 +37,7 @@ def suggest(state: State, context: Context) -> Update:
             findings=verdict.findings,
             collect=tuple(verdict.collect),
             ledger=state.get("ledger"),
-            fixes=suggest_fixes(
-                verdict.fault, verdict.mechanism, case.ui_lang, _settings(case, context)
-            ),
+            fixes=_fixes(state, verdict, context),
             path=(*state["path"], "suggest"),
             errors=state["errors"],
             judge=context.label,
@@ -46,14 +45,23 @@ def suggest(state: State, context: Context) -> Update:
     }
 
 
-def _settings(case: Case, context: Context) -> Mapping[str, Any]:
-    """The knobs the case was made with, as far as it or its pipeline tells."""
+def _fixes(state: State, verdict: Verdict, context: Context) -> tuple[Fix, ...]:
+    """Fixes that the pipeline, as far as it is known, does not have in place already."""
+    case, ledger = state["case"], state.get("ledger")
+    settings = dict(_told(context.rag, "settings"))
     recorded = case.meta.get("knobs")
-    if isinstance(recorded, Mapping):
-        return recorded
+    settings |= recorded if isinstance(recorded, Mapping) else {}
+    if ledger is not None and {"bm25", "dense"} <= ledger.stages.keys():
+        settings = {**BOTH_LEGS, **settings}
+    menu = _told(context.rag, "knobs") if context.rag is not None else None
+    return suggest_fixes(verdict.fault, verdict.mechanism, case.ui_lang, settings, menu)
+
+
+def _told(rag: Any, call: str) -> Mapping[str, Any]:
+    """What a pipeline tells of its knobs; empty where it tells nothing."""
     try:
-        told = context.rag.settings()
-    except Exception:  # none attached, or none that tells its settings
+        told = getattr(rag, call)()
+    except Exception:  # none attached, none offered, or it failed: the fixes can do without
         return {}
     return told if isinstance(told, Mapping) else {}
 

@@ -60,3 +60,16 @@ def test_a_patch_that_is_set_already_is_not_suggested():
     assert ids[0] == "rerank"
     without = [fix.id for fix in suggest_fixes("retrieval_miss", "dense_only", "en", {})]
     assert without[0] == "use_both_legs"
+
+
+def test_what_the_pipeline_can_turn_comes_first_and_the_rest_is_advice():
+    fixes = suggest_fixes("retrieval_miss", "ranked_below_k", "en", menu={"top_k"})
+    assert fixes[0].id == "raise_top_k"
+    assert fixes[0].patch == {"top_k": 8}
+    assert all(not fix.patch for fix in fixes[1:])
+    assert "rerank" in [fix.id for fix in fixes]
+
+
+def test_without_a_menu_every_patch_is_kept():
+    fixes = suggest_fixes("retrieval_miss", "ranked_below_k", "en")
+    assert [fix.id for fix in fixes if fix.patch] == ["rerank", "raise_top_k", "reweigh_fusion"]
