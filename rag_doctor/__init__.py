@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from rag_doctor._version import __version__
 
 if TYPE_CHECKING:
-    from rag_doctor.adapters import CaseSet, load_cases
+    from rag_doctor.adapters import CaseSet, load_cases, write_cases
     from rag_doctor.checks import Thresholds
     from rag_doctor.experiments import ablate, compare, gate, sweep
     from rag_doctor.facade import (
@@ -54,6 +54,7 @@ _WHERE = {
     "gate": "experiments",
     "get_judge": "judges",
     "load_cases": "adapters",
+    "write_cases": "adapters",
     "load_pipeline": "pipeline",
     "sweep": "experiments",
     "triage": "facade",
@@ -86,6 +87,7 @@ __all__ = [
     "load_pipeline",
     "sweep",
     "triage",
+    "write_cases",
 ]
 
 

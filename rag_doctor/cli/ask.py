@@ -75,23 +75,27 @@ def _show_answer(trace: Trace, screen: Console, lang: UiLang) -> None:
 
     screen.print(trace.answer or say("cli.ask.nothing", lang), markup=False, style="bold")
     for rank, chunk in enumerate(trace.retrieval.sent, start=1):
-        named = chunk.source or chunk.doc_id or f"“{' '.join(chunk.text.split())[:OPENING]}…”"
+        named = chunk.source or chunk.doc_id or f"“{_opening(chunk.text)}”"
         screen.print(f"[{rank}] {named} ({chunk.id})", markup=False)
     if not trace.contexts_known:
         screen.print(say("pipeline.attached.untold", lang), markup=False, style="dim")
     screen.print()
 
 
+def _opening(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= OPENING else f"{plain[:OPENING]}…"
+
+
 def _show_stages(trace: Trace, screen: Console, lang: UiLang) -> None:
-    """The list of every stage; where only what was sent is known, no stage is called empty."""
+    """The list of every stage. Only one that is known to have run is called empty."""
     from rag_doctor.i18n import say
     from rag_doctor.pipeline.protocol import STAGES
 
     stages = trace.retrieval.stages()
-    searched = not stages.keys() <= {"selected", "sent"}
     for stage in STAGES:
         names = "  ".join(chunk.id for chunk in stages.get(stage, ())[:SHOWN])
-        if names or (searched and stage != "reranked"):
+        if names or stage in trace.retrieval.seconds:
             said = names or say("cli.ask.nothing", lang)
             screen.print(f"{stage:>9}  {said}", markup=False, style="dim", soft_wrap=True)
 

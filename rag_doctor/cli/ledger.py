@@ -92,6 +92,7 @@ def _tell(rag: Any) -> None:
 
 
 def _show(cases: tuple[Case, ...], found: list[Ledger], every: bool, lang: str) -> None:
+    from rich.padding import Padding
     from rich.text import Text
 
     from rag_doctor.i18n import say
@@ -104,12 +105,18 @@ def _show(cases: tuple[Case, ...], found: list[Ledger], every: bool, lang: str) 
         if every or one.place != "arrived"
     ]
     for case, one in shown[:SHOWN]:
-        screen.print(Text(f"{case.id}  {say(f'ledger.place.{one.place}', lang)}", "bold"))
-        for line in trail_block(one, lang):
-            screen.print(Text(f"  {line}"))
+        head = Text.assemble((say(f"ledger.place.{one.place}", lang), "bold"), f"  {case.id}")
+        screen.print(head)
+        for line in (_short(case.question), *trail_block(one, lang)):
+            screen.print(Padding(Text(line), (0, 0, 0, 2)))
     if len(shown) > SHOWN:
         screen.print(say("cli.ledger.more", lang, n=len(shown) - SHOWN))
     screen.print()
     for place, n in Counter(one.place for one in found).most_common():
         screen.print(Text(f"{n:>6}  {say(f'ledger.place.{place}', lang)}"))
     screen.print(Text(say("cli.ledger.total", lang, n=len(found)), "dim"))
+
+
+def _short(text: str, limit: int = 160) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= limit else f"{plain[: limit - 1]}…"
