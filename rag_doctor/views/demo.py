@@ -35,7 +35,7 @@ def print_demo(
         _rule(console, name, tongue, len(report))
         _print_agreement(report, console, tongue, name)
     _print_places(models, console, tongue)
-    shown = _most_telling(models) or _most_telling(recorded)
+    shown = _with_lost_evidence(models) or _most_telling(recorded)
     if shown is not None:
         console.print()
         console.rule(say("demo.walk.title", tongue), align="left", style="dim")
@@ -86,6 +86,16 @@ def _print_agreement(report: Report, console: Console, lang: str, part: str) -> 
     console.print(found)
     agree = sum(count for (expected, other), count in pairs.items() if expected == other)
     console.print(say(f"demo.{part}.total", lang, agree=agree, n=len(report)))
+
+
+def _with_lost_evidence(report: Report) -> Examined | None:
+    """A cascade that agrees with its label and whose evidence was followed to where it went."""
+    for row in report:
+        found = row.diagnosis
+        lost = found.ledger is not None and bool(found.ledger.lost)
+        if expected_of(row) == found.fault == "cascade" and lost and found.claims:
+            return row
+    return None
 
 
 def _most_telling(report: Report) -> Examined | None:
