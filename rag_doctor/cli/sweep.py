@@ -35,6 +35,9 @@ def sweep(
         str | None,
         typer.Option("--on", help="The measure that the knee is read from; else recall@sent."),
     ] = None,
+    guard: Annotated[
+        str, typer.Option("--guard", help="What a gain may not be paid with; none = nothing.")
+    ] = "healthy",
     cases: CasesOption = None,
     runs: RunsOption = None,
     tier: TierOption = "standard",
@@ -64,6 +67,7 @@ def sweep(
             numbers(values),
             items,
             on=on,
+            guard=None if guard == "none" else guard,
             measures=measure or None,
             runs=runs or chosen_tier.runs,
             judge=chosen,

@@ -16,7 +16,7 @@ __all__ = ["Knee", "KneeReason", "Step", "Sweep"]
 
 RENDERER = "rag_doctor.views.sweep:sweep_markdown"
 
-KneeReason = Literal["gain_ends", "flat", "falls", "still_gaining", "unscored"]
+KneeReason = Literal["gain_ends", "paid", "flat", "falls", "still_gaining", "unscored"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +47,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Knee:
-    """The smallest value after which no larger one is distinguishably better on `measure`.
+    """The smallest value after which no larger one is distinguishably better on `measure` without
+    being distinguishably worse on the guard (the share of healthy answers, unless told otherwise).
 
-    `reason`: `gain_ends` = up to it there was a gain; `flat` = no value differs from another;
-    `falls` = already the first is best, later ones are worse; `still_gaining` = even the last step
-    gained, so that the knee lies beyond (`value` = `None`); `unscored` = too few scores or sources
-    (`value` = `None`). `gained` = from the first value to the knee; `beyond` = from the knee to the
-    last, or from the last but one to the last while it still gains.
+    `reason`: `gain_ends` = up to it there was a gain; `paid` = larger values still gain, and the
+    guard pays for it: `harm` = what it loses from the knee to the last that gains; `flat` = no
+    value differs from another; `falls` = already the first is best, later ones are worse;
+    `still_gaining` = even the last step gained, so that the knee lies beyond (`value` = `None`);
+    `unscored` = too few scores or sources (`value` = `None`). `gained` = from the first value to
+    the knee; `beyond` = from the knee to the last, or from the last but one to the last while it
+    still gains.
     """
 
     measure: str
@@ -61,6 +64,7 @@ class Knee:
     reason: KneeReason
     gained: Change | None = None
     beyond: Change | None = None
+    harm: Change | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready."""
@@ -70,6 +74,7 @@ class Knee:
             "reason": self.reason,
             "gained": self.gained.to_dict() if self.gained else None,
             "beyond": self.beyond.to_dict() if self.beyond else None,
+            "harm": self.harm.to_dict() if self.harm else None,
         }
 
 

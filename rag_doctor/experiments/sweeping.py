@@ -12,7 +12,7 @@ from rag_doctor.experiments.change import Change, Column, changes_of
 from rag_doctor.experiments.cost import total_cost
 from rag_doctor.experiments.items import Items, read_items, spread
 from rag_doctor.experiments.kept import Kept
-from rag_doctor.experiments.measures import DEFAULT, NOISE, Measure, measures_of
+from rag_doctor.experiments.measures import DEFAULT, HEALTHY, NOISE, Measure, measures_of
 from rag_doctor.experiments.runner import Progress, Run, Runner
 from rag_doctor.experiments.scoring import Table, run_means, table_of
 from rag_doctor.experiments.sides import open_side
@@ -34,6 +34,7 @@ def sweep(
     cases: Any = None,
     *,
     on: str | None = None,
+    guard: str | None = HEALTHY,
     measures: Sequence[str] | None = None,
     runs: int = 1,
     judge: str | Judge = "offline",
@@ -48,8 +49,9 @@ def sweep(
     """The measures at every value of a knob, the gain of each step, the cost, and the knee.
 
     `on` = the measure that the knee is read from; `None` = the recall of the labelled chunks where
-    questions are labelled, else context recall. `measures` `None` = that one, noise, the layers
-    and the share of healthy answers. Else as `ablate`. Raises `ConfigError` for a knob that is not
+    questions are labelled, else context recall. `guard` = the measure that a gain may not be paid
+    with; `None` = none. `measures` `None` = these, noise, the layers and the share of healthy
+    answers. Else as `ablate`. Raises `ConfigError` for a knob that is not
     numeric or does not take a value, `InputError` for fewer than two values.
     """
     begin = time.perf_counter()
@@ -69,19 +71,20 @@ def sweep(
     ]
     runner.kept.finish()
     primary = on or (FOUND if _labelled(items) else "recall")
-    chosen = measures_of(measures or (primary, NOISE, *DEFAULT))
-    if primary not in [measure.name for measure in chosen]:
-        chosen = (*measures_of([primary]), *chosen)
+    watched = [primary, *([guard] if guard else [])]
+    chosen = measures_of((*watched[:1], *(measures or (NOISE, *DEFAULT)), *watched))
     rows = {row.case.id: row for row in made[0][0].report}
     sources = {case_id: source_of(row)[0] for case_id, row in rows.items()}
     tables = [table_of([run.report for run in runs_], chosen) for runs_ in made]
-    told = next(measure for measure in chosen if measure.name == primary)
+    told = {measure.name: measure for measure in chosen}
     return Sweep(
         pipeline=side.name,
         knob=knob,
         steps=_steps(steps, made, tables, chosen, sources, seed),
         measures=tuple(measure.name for measure in chosen),
-        knee=knee_of(steps, tables, told, sources, seed=seed),
+        knee=knee_of(
+            steps, tables, told[primary], sources, guard=told[guard] if guard else None, seed=seed
+        ),
         runs=runs,
         n=len(items),
         n_sources=len(set(sources.values())),
@@ -161,13 +164,18 @@ def knee_of(
     measure: Measure,
     sources: Mapping[str, str],
     *,
+    guard: Measure | None = None,
     seed: int = 0,
 ) -> Knee:
     """The knee by the rule that `Knee` states. Later values are each held against the candidate,
     so that many small steps add up; chances are not adjusted, which errs towards more."""
 
-    def between(i: int, j: int) -> Change:
-        return _between(tables[i], tables[j], [measure], sources, seed)[0]
+    def between(i: int, j: int, by: Measure = measure) -> Change:
+        return _between(tables[i], tables[j], [by], sources, seed)[0]
+
+    def harm(i: int, j: int) -> Change | None:
+        found = between(i, j, guard) if guard is not None else None
+        return found if found is not None and found.verdict == "worse" else None
 
     last = len(values) - 1
     name = measure.name
@@ -175,10 +183,14 @@ def knee_of(
         later = [between(at, j) for j in range(at + 1, last + 1)]
         if any(change.verdict in ("unscored", "too_few") for change in later):
             return Knee(name, None, "unscored", beyond=later[-1])
-        if any(change.verdict == "better" for change in later):
+        gains = [j for j, change in enumerate(later, at + 1) if change.verdict == "better"]
+        if any(harm(at, j) is None for j in gains):
             continue
+        gained = between(0, at) if at else None
+        if gains:
+            return Knee(name, values[at], "paid", gained, later[-1], harm(at, gains[-1]))
         if at:
-            return Knee(name, values[at], "gain_ends", between(0, at), later[-1])
+            return Knee(name, values[at], "gain_ends", gained, later[-1])
         worse = any(change.verdict == "worse" for change in later)
         return Knee(name, values[0], "falls" if worse else "flat", None, later[-1])
     return Knee(name, None, "still_gaining", between(0, last), between(last - 1, last))

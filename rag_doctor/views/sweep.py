@@ -76,6 +76,8 @@ def knee_words(found: Sweep, lang: str) -> str:
         gained=between(knee.gained.difference) if knee.gained else DASH,
         beyond=between(knee.beyond.difference) if knee.beyond else DASH,
         factor=_factor(found),
+        guard=spoken(knee.harm.measure, lang) if knee.harm else DASH,
+        harm=between(knee.harm.difference) if knee.harm else DASH,
     )
 
 

@@ -21,7 +21,7 @@ from rag_doctor.experiments.sweeping import knee_of
 def found():
     from experiments_made import SeeingJudge
 
-    return sweep(TinyRag(60), "k", (1, 3, 5, 8, 12), questions(60), judge=SeeingJudge())
+    return sweep(TinyRag(60), "k", (1, 3, 5, 8, 12), questions(60), guard=None, judge=SeeingJudge())
 
 
 def test_the_knee_is_where_the_last_fact_comes_in(found):
@@ -74,6 +74,24 @@ RISE = np.linspace(0.1, 0.5, 40)
 def test_every_shape_of_curve_has_its_reason(rows, value, reason):
     knee = knee_of((1, 2, 3), tables(*rows), RECALL, SOURCES)
     assert (knee.value, knee.reason) == (value, reason)
+
+
+def test_a_gain_that_other_answers_pay_for_ends_at_the_knee():
+    (healthy,) = measures_of(["healthy"])
+    kept, lost = RISE * 0 + 1.0, np.where(np.arange(40) < 12, 0.0, 1.0)
+    both = [
+        {**recall, **sound}
+        for recall, sound in zip(
+            tables(RISE, RISE + 0.2, RISE + 0.4),
+            tables(kept, kept, lost, name="healthy"),
+            strict=True,
+        )
+    ]
+    knee = knee_of((1, 2, 3), both, RECALL, SOURCES, guard=healthy)
+    assert (knee.value, knee.reason) == (2, "paid")
+    assert knee.beyond.verdict == "better"
+    assert knee.harm.difference.value == pytest.approx(-0.3)
+    assert knee_of((1, 2, 3), both, RECALL, SOURCES).reason == "still_gaining"
 
 
 def test_small_steps_add_up():
