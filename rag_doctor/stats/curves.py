@@ -69,13 +69,19 @@ def t_power(shift: float, df: float, alpha: float = 0.05) -> float:
 @cache
 def detectable_shift(df: float, power: float = 0.8, alpha: float = 0.05) -> float:
     """The mean, in standard errors, that a two-sided t-test sees with this power."""
-    low, high = 0.0, 10.0
-    while t_power(high, df, alpha) < power:
-        high *= 2
-    for _ in range(40):
-        middle = (low + high) / 2
-        low, high = (middle, high) if t_power(middle, df, alpha) < power else (low, middle)
-    return (low + high) / 2
+    low, high = 0.0, t_quantile(1 - alpha / 2, df) + 1
+    below, above = alpha - power, t_power(high, df, alpha) - power
+    while above < 0:
+        low, below, high = high, above, high * 2
+        above = t_power(high, df, alpha) - power
+    while high - low > 1e-7 and above > 1e-7:  # false position, the idle end halved (Illinois)
+        middle = high - above * (high - low) / (above - below)
+        found = t_power(middle, df, alpha) - power
+        if found < 0:
+            low, below, above = middle, found, above / 2
+        else:
+            high, above, below = middle, found, below / 2
+    return high
 
 
 def coin_two_sided(heads: int, tosses: int) -> float:
