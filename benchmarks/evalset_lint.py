@@ -1,6 +1,6 @@
 """How many planted defects does lint find, and what does it find that was not planted?
 
-    python benchmarks/evalset_lint.py [--seeds 5] [--judge offline] [--lines]
+    python benchmarks/evalset_lint.py [--seeds 5] [--first 0] [--judge offline] [--lines]
 
 The defects are made by `tests/evalset/planting.py` in the demo set and its base, one item each,
 and by three small scenes for the kinds that no single item shows (strata, skew, keyword search).
@@ -63,11 +63,12 @@ def run(seed: int, judge: str | None) -> Outcome:
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--judge", default="offline")
     parser.add_argument("--lines", action="store_true", help="print what was missed or false")
     args = parser.parse_args(argv)
     total: Any = [0, 0, 0, Counter()]
-    for seed in range(args.seeds):
+    for seed in range(args.first, args.first + args.seeds):
         begin = time.perf_counter()
         one = run(seed, None if args.judge == "none" else args.judge)
         total = [

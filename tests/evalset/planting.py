@@ -60,6 +60,7 @@ class Field:
     def add(self, what: str, source: EvalItem, kinds: Sequence[str], **changes: Any) -> None:
         made = source.model_copy(update={"id": f"{source.id}-new", **changes})
         self.items[made.id] = made
+        self.used.add(made.id)
         self.planted.append(Planted(what, made.lang, made.id, tuple(kinds), (source.id,)))
 
 

@@ -151,6 +151,9 @@ TABLE_ZH = """| 型号 | 功耗 | 审批人 |
         (TABLE_EN, "en",
          {"What is the price of the Team plan?", "By whom is the Team plan signed?"}),
         (TABLE_ZH, "zh", {"E310 的功耗是多少？", "E310 的审批人是谁？"}),
+        ("| 津贴 | 苏州 |\n|---|---|\n| 夜班 | 90 元 |\n| 高温 | 240 元 |\n", "zh",
+         {"苏州的夜班津贴是多少？"}),
+        ("| Fault | Table |\n|---|---|\n| pass | noise |\n| pass | miss |\n", "en", set()),
     ],
 )  # fmt: skip
 def test_cells_are_asked_for_by_row_and_column(text, lang, questions):
@@ -192,6 +195,11 @@ def test_variants_exchange_one_term():
     assert with_synonym(draft_of("Who signs?")) is None
 
 
+def test_a_part_of_a_longer_term_is_left_alone():
+    assert exchanged("团队版 Team 多少钱？", MIXED) is None
+    assert exchanged("审计日志存多久？", MIXED) == ("audit log 存多久？", "审计日志")
+
+
 def test_spoken_words_leave_quotations_alone():
     assert spoken("须在“必须填写”一栏提交") == "要在“必须填写”一栏交"
 
@@ -216,3 +224,24 @@ def test_another_number_differs_and_is_not_in_the_passage(value, seed):
 def test_no_text_breaks_a_rule(text, lang):
     for draft in (*asked(text, lang).values(), *negated(text, lang).values()):
         assert draft.question
+
+
+CELLS = st.lists(
+    st.sampled_from(
+        ["", "Plan", "Signed by", "3", "S$7", "é", "型号", "68 W", "Kept for", "the", "`x`"]
+    ),
+    min_size=2,
+    max_size=2,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(CELLS, min_size=2, max_size=5), st.sampled_from(["en", "zh"]))
+def test_no_table_breaks_a_rule(cells, lang):
+    lines = [f"| {' | '.join(row)} |" for row in cells]
+    rows = table_rows("\n".join([lines[0], "|---|---|", *lines[1:]]))
+    for row in rows:
+        here = statement(row.text, lang)
+        for draft in (*ask_row(here, row, rows), *negate_row(here, row, rows, Random(0))):
+            assert draft.question
+            assert draft.must_include[0]

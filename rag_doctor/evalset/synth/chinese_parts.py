@@ -98,6 +98,7 @@ def plain_amounts(text: str) -> list[Quantity]:
         and q.bound != "range"
         and q.unit is not None
         and q.dimension not in ("version", "code", "ordinal", "age")
+        and not re.search(r"(?:不受|第)\s*$", text[: q.start])
         and not re.search(r"(?:19|20)\d\d ?年|\d\.\d+ ?[\u4e00-\u9fff]", q.text)
         and not any(q.start < end and start < q.end for start, end in taken)
     ]

@@ -35,7 +35,7 @@ MIXED: dict[str, str] = {
     "备份": "backup", "版本": "version", "升级": "upgrade", "安装包": "installer",
     "导出": "export", "同步": "sync", "缓存": "cache", "硬盘": "disk", "浏览器": "browser",
     "邮件": "email", "邮箱": "email", "文件夹": "folder", "文件": "file", "外链": "share link",
-    "链接": "link", "附件": "attachment", "管理员": "admin", "用户": "user",
+    "链接": "link", "附件": "attachment", "管理员": "admin",
     "企业版": "Enterprise", "团队版": "Team", "基础版": "Basic", "方案": "plan", "套餐": "plan",
     "优惠": "discount", "连接器": "connector", "授权": "authorization", "消息": "message",
     "网关": "gateway", "隧道": "tunnel", "防火墙": "firewall", "端口": "port",
@@ -50,7 +50,9 @@ MIXED: dict[str, str] = {
 
 def exchanged(text: str, words: dict[str, str]) -> tuple[str, str] | None:
     """The text with its longest known term exchanged everywhere, and that term; `None` = none."""
-    known = [word for word in words if word in text and words[word] not in text]
+    held = [word for word in words if word in text]
+    whole = [word for word in held if not any(word != other and word in other for other in held)]
+    known = [word for word in whole if words[word] not in text]
     if not known:
         return None
     term = max(known, key=lambda word: (len(word), word))
