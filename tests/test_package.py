@@ -91,6 +91,7 @@ CORE = (
     "judges",
     "adapters",
     "calibrate",
+    "evalset",
 )
 
 
