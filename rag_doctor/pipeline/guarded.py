@@ -181,7 +181,7 @@ class Guarded:
         def read(settle: Settle, finds: Finds) -> Retrieval:
             value = settle(taker(question, **taker.accepted(turned)))
             found = read_retrieval(value, question, finds, self.max_chunks)
-            self._hand.learn(found.originals, found.whole)
+            self._hand.learn(found)
             return found.retrieval
 
         retrieval = self._session.do("retrieve", question, read)

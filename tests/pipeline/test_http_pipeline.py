@@ -14,6 +14,8 @@ from rag_doctor.records import Chunk
 
 PASSAGES = ["New staff get 14 days of leave.", "Offices close at 6 pm."]
 SECRET = "Bearer abc-very-secret"
+KEY = "sk-abcdefghijklmnopqrstuvwxyz0123456789"
+HOSTILE = f"\x1b[2J\x9b\u202e x {KEY} {'y ' * 60}{KEY}".encode()
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -47,6 +49,12 @@ class Handler(BaseHTTPRequestHandler):
 
     def broken(self, asked):
         self.reply({"error": "index is being built"}, status=503)
+
+    def echoes(self, asked):
+        self.reply(raw=HOSTILE, status=500)
+
+    def echoes_as_page(self, asked):
+        self.reply(raw=HOSTILE)
 
     def page(self, asked):
         self.reply(raw=b"<html>Sign in</html>")
@@ -179,3 +187,13 @@ def test_a_server_that_is_not_there_says_so():
 def test_a_wrong_address_is_a_setting_to_mend(arguments, message):
     with pytest.raises(ConfigError, match=message):
         from_http(**arguments)
+
+
+@pytest.mark.parametrize("path", ["echoes", "echoes_as_page"])
+def test_what_a_server_echoes_shows_no_key_and_moves_no_cursor(server, path):
+    with pytest.raises(PipelineError, match="x1b") as caught:
+        from_http(f"{server.at}/{path}").ask("q")
+    said = str(caught.value)
+    assert "***" in said
+    assert "sk-" not in said
+    assert said.isprintable()

@@ -12,9 +12,13 @@ import dataclasses
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from numbers import Number
 from typing import Any
 
+from rag_doctor.pipeline.foreign.containers import copied, refilled
 from rag_doctor.pipeline.foreign.faults import NotGiven
+from rag_doctor.pipeline.foreign.retrievals import Found
+from rag_doctor.pipeline.foreign.rows import columns_of
 from rag_doctor.records import Chunk
 from rag_doctor.shapes.aliases import CHUNK_KEYS, key
 from rag_doctor.shapes.chunk_shapes import shape_of
@@ -27,6 +31,9 @@ SEPARATOR = "\n\n"
 KEPT = 20_000
 """Items of the pipeline's own that are remembered, to be given back as they came."""
 
+KEPT_WHOLE = 256
+"""Retrievals whose container is remembered."""
+
 _TEXT_NAMES = ("page_content", "text", "content")
 _ID_NAMES = ("id", "id_")
 
@@ -34,54 +41,117 @@ _ID_NAMES = ("id", "id_")
 class Hand:
     """Remembers what a retriever gave, and gives chunks back as such things.
 
-    `wants`: `text`, `texts`, as the writer's signature says; `None` = as the retriever gives, and
-    chunks as they are until it has given something else.
+    Contexts that nobody changed are given back in the very thing in which they came. `wants`:
+    `text`, `texts`, as the writer's signature says; `None` = as the retriever gives, and chunks as
+    they are until it has given something else.
     """
 
     def __init__(self, wants: str | None = None) -> None:
         self._wants = wants
         self._lock = threading.Lock()
-        self._items: OrderedDict[str, Any] = OrderedDict()
-        self._last: Any = None
+        self._items: OrderedDict[str, tuple[Any, str]] = OrderedDict()
+        self._raws: OrderedDict[tuple[tuple[str, str], ...], Any] = OrderedDict()
+        self._last: tuple[Any, str] | None = None
+        self._last_raw: Any = None
         self._whole = False
         self.learned = wants is not None
 
-    def learn(self, items: Mapping[str, Any], whole: bool) -> None:
-        """Remember items by chunk id; `whole` = it was one text for all."""
+    def learn(self, found: Found) -> None:
+        """Remember the items of a retrieval by chunk id, and what held them."""
+        texts = {c.id: c.text for chunks in found.retrieval.stages().values() for c in chunks}
         with self._lock:
             self.learned = True
-            self._whole = whole or (self._whole and not items)
-            for chunk_id, item in items.items():
-                self._items[chunk_id] = self._last = item
+            self._whole = found.whole or (self._whole and not found.originals)
+            for chunk_id, item in found.originals.items():
+                self._items[chunk_id] = self._last = (item, texts.get(chunk_id, ""))
                 self._items.move_to_end(chunk_id)
-            while len(self._items) > KEPT:
-                self._items.popitem(last=False)
+            if found.originals:
+                self._last_raw = found.raw
+            if found.raw is not None:
+                self._raws[_key(found.retrieval.sent)] = found.raw
+                self._raws.move_to_end(_key(found.retrieval.sent))
+            for kept, most in ((self._items, KEPT), (self._raws, KEPT_WHOLE)):
+                while len(kept) > most:
+                    kept.popitem(last=False)
 
     def give(self, chunks: Sequence[Chunk]) -> Any:
         """The chunks as the writer takes them. Raises `NotGiven` where an own item can't be."""
         with self._lock:
             own = [self._items.get(chunk.id) for chunk in chunks]
-            last, whole = self._last, self._whole
+            last, whole, raw = self._last, self._whole, self._raws.get(_key(chunks))
+            shape = self._last_raw
         if self._wants == "text" or (self._wants is None and whole):
             return SEPARATOR.join(chunk.text for chunk in chunks)
         if self._wants == "texts":
             return [chunk.text for chunk in chunks]
+        if raw is not None:
+            return copied(raw)
         if last is None:
             return list(chunks)
-        return [_as_item(item, last, chunk) for item, chunk in zip(own, chunks, strict=True)]
+        items = [_as_item(item, last, chunk) for item, chunk in zip(own, chunks, strict=True)]
+        return refilled(shape, items, chunks)
 
 
-def _as_item(own: Any, last: Any, chunk: Chunk) -> Any:
+def _key(chunks: Sequence[Chunk]) -> tuple[tuple[str, str], ...]:
+    return tuple((chunk.id, chunk.text) for chunk in chunks)
+
+
+def _as_item(own: tuple[Any, str] | None, last: tuple[Any, str], chunk: Chunk) -> Any:
     """The chunk as its own item, with its text changed if need be; else made after the last one."""
-    if own is not None:
-        return own if text_of(own) == chunk.text else _with_text(own, chunk, fresh=False)
-    return _with_text(last, chunk, fresh=True)
+    if own is not None and own[1] == chunk.text:
+        return own[0]
+    item, text = own or last
+    return _changed(item, text, chunk, fresh=own is None)
+
+
+def _changed(item: Any, text: str, chunk: Chunk, fresh: bool) -> Any:
+    """A copy of the item with the chunk's text where `text` stood."""
+    if isinstance(item, bytes | bytearray):
+        return type(item)(chunk.text.encode())
+    if type(item) in (tuple, list) or hasattr(item, "_replace"):
+        return _row(item, text, chunk, fresh)
+    if text_of(item) is None and not isinstance(item, Mapping):
+        return _by_value(item, text, chunk, fresh)
+    return _with_text(item, chunk, fresh)
+
+
+def _row(item: Any, text: str, chunk: Chunk, fresh: bool) -> Any:
+    """The row with its text, and where it is made anew its id, score and metadata, replaced."""
+    columns = columns_of([list(item) if hasattr(item, "_replace") else item])
+    place = next((n for n, part in enumerate(item) if part == text or text_of(part) == text), None)
+    if place is None:
+        raise NotGiven("wrong_type", f"no copy of its {type(item).__name__} with another text")
+    parts = list(item)
+    parts[place] = _changed(item[place], text, chunk, fresh)
+    beside: dict[int | None, Any] = {}
+    if fresh and columns is not None and columns.text == place:
+        beside = {columns.id: chunk.id, columns.score: chunk.score, columns.meta: dict(chunk.meta)}
+    elif fresh and len(parts) == 2 and isinstance(parts[1 - place], Number):
+        beside = {1 - place: chunk.score}
+    for at, value in beside.items():
+        if at is not None:
+            parts[at] = value
+    return type(item)(*parts) if hasattr(item, "_replace") else type(item)(parts)
+
+
+def _by_value(item: Any, text: str, chunk: Chunk, fresh: bool) -> Any:
+    """An object whose text has a name of its own: found by what it holds."""
+    held = getattr(item, "__dict__", None) or {}
+    name = next((name for name, value in held.items() if value == text), None)
+    if name is None:
+        raise NotGiven("wrong_type", f"no copy of its {type(item).__name__} with another text")
+    return _copied(
+        item,
+        {name: chunk.text, **dict.fromkeys(_own(item, _ID_NAMES[: 1 if fresh else 0]), chunk.id)},
+    )
 
 
 def text_of(item: Any) -> str | None:
     """The text of a passage as some pipeline gave it; `None` = none in sight."""
     if isinstance(item, str):
         return item
+    if item is None or isinstance(item, Number | bytes | bytearray):
+        return None
     if isinstance(item, Mapping):
         name, inner = _text_key(item), _inner_key(item)
         return item[name] if name else text_of(item[inner]) if inner else None
@@ -110,8 +180,6 @@ def _with_text(item: Any, chunk: Chunk, fresh: bool) -> Any:
         return chunk.text
     if isinstance(item, Chunk):
         return chunk
-    if isinstance(item, tuple) and len(item) == 2:
-        return (_with_text(item[0], chunk, fresh), item[1] if not fresh else chunk.score)
     made = _dict(item, chunk, fresh) if isinstance(item, Mapping) else _object(item, chunk, fresh)
     if made is None or text_of(made) != chunk.text:
         raise NotGiven("wrong_type", f"no copy of its {type(item).__name__} with another text")

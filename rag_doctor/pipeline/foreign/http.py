@@ -17,6 +17,9 @@ __all__ = ["from_http"]
 MAX_BYTES = 50_000_000
 """Bytes of a reply that are read."""
 
+MAX_QUOTED = 2_000
+"""Bytes of a refusal that are looked at."""
+
 _GRACE_S = 5  # the request's own limit comes first, because it can say more
 
 
@@ -103,7 +106,7 @@ class _Poster:
         try:
             return json.loads(raw)
         except ValueError:
-            said = shown(raw[:60].decode("utf-8", "replace"))
+            said = shown(_quoted(raw, 60))
             raise PipelineError(_line(address, f"sent no JSON, but {said}")) from None
 
     def _sent(self, address: str, data: bytes) -> bytes:
@@ -154,10 +157,20 @@ def _refusal(error: Any) -> str:
     if moved:
         return f"has moved to {_bare(moved)}; give that address"
     try:
-        said = error.read(200).decode("utf-8", "replace")
+        said = _quoted(error.read(MAX_QUOTED), 200)
     except Exception:  # the connection may be gone: the status alone must do
         said = ""
-    return f"answered HTTP {error.code}" + (f": {' '.join(said.split())}" if said.strip() else "")
+    return f"answered HTTP {error.code}" + (f": {said}" if said else "")
+
+
+def _quoted(body: bytes, most: int) -> str:
+    """What a server said, on one line of `most` characters: controls are written out, and what
+    looks like a key is masked before the cut, which would make half a key look like none."""
+    from rag_doctor.judges.openai.secret import Secret
+
+    said = " ".join(body[:MAX_QUOTED].decode("utf-8", "replace").split())
+    plain = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in said)
+    return Secret(None).hide(plain)[:most]
 
 
 def _sendable(text: str) -> bool:

@@ -10,7 +10,9 @@ from numbers import Number
 from operator import is_
 from typing import Any, Literal
 
+from rag_doctor.pipeline.foreign.containers import is_frame
 from rag_doctor.pipeline.foreign.faults import Finds, Unusable
+from rag_doctor.pipeline.foreign.rows import Columns, columns_of
 from rag_doctor.records import Chunk, safe_text
 from rag_doctor.shapes.chunk_shapes import items_of, shape_of
 from rag_doctor.shapes.chunks import Draft, draft_of, numbered
@@ -64,9 +66,10 @@ def read_passages(value: Any, finds: Finds, limit: int, order: Order = "ranked")
         return Passages(_settled(_capped(value, finds, limit), finds, order))
     items, whole = _items(value)
     items = _capped(items, finds, limit)
+    columns = columns_of(items)
     read: list[tuple[Chunk, Any]] = []
     for item in items:
-        chunk = _chunk(item, finds)
+        chunk = _chunk(item, finds, columns)
         if chunk is not None:
             read.append((chunk, item))
     if items and not read and "bad_passages" in finds.found:
@@ -82,14 +85,14 @@ def _items(value: Any) -> tuple[list[Any], bool]:
     """The single passages, and whether it was one text for all."""
     if value is None:
         raise Unusable("nothing", "None")
-    value = native(value)
+    value = value.to_dict("records") if is_frame(value) else native(value)
     if isinstance(value, Number | bytes | bytearray) or callable(value):
         raise Unusable("wrong_type", kind_name(value))
     if isinstance(value, str):
         found = _listed(value)
         return found, found == [value]
     if shape_of(value) is None and isinstance(value, Iterable) and not isinstance(value, Mapping):
-        return _zipped(list(islice(value, MAX_SEEN))), False
+        return _zipped(list(islice(value, MAX_SEEN)), isinstance(value, tuple)), False
     if shape_of(value) is None:
         value = as_mapping(value)
         if value is None:
@@ -104,19 +107,26 @@ def _listed(value: Any) -> list[Any]:
         raise Unusable("wrong_type", kind_name(value)) from problem
 
 
-def _zipped(items: list[Any]) -> list[Any]:
-    """`([passage, …], [score, …])` as pairs; a batch of one, `[[…]]`, as its list."""
+def _zipped(items: list[Any], in_tuple: bool) -> list[Any]:
+    """`([passage, …], [score, …])` as pairs; a batch of one, `[[…]]`, as its list.
+
+    `in_tuple` = a tuple held them: then two lists, one of them ids, are two columns as well.
+    """
     lists = [item for item in items if isinstance(item, list | tuple)]
     if len(items) == len(lists) == 2 and len(lists[0]) == len(lists[1]) > 0:
         texts, scores = lists
+        pairs = list(zip(texts, scores, strict=True))
         if all(isinstance(s, Number) for s in scores) and not isinstance(texts[-1], Number):
-            return list(zip(texts, scores, strict=True))
+            return pairs
+        if in_tuple and type(texts) is type(scores) is list and columns_of(pairs) is not None:
+            return pairs
     if len(items) == len(lists) == 1 and not any(isinstance(i, Number) for i in lists[0]):
-        return list(lists[0])
+        row = type(items[0]) is not list and len(items[0]) > 1  # `(id, text)` is no batch
+        return items if row else list(lists[0])
     return items
 
 
-def _chunk(item: Any, finds: Finds) -> Chunk | None:
+def _chunk(item: Any, finds: Finds, columns: Columns | None = None) -> Chunk | None:
     """One passage; `None` = it is none (counted)."""
     if item is None or isinstance(native(item), Number) or isinstance(item, type):
         finds.add("bad_passages", detail=kind_name(item))
@@ -125,11 +135,19 @@ def _chunk(item: Any, finds: Finds) -> Chunk | None:
         return item
     tally = Tally()
     try:
-        draft = draft_of(item, _FIELD, tally)
+        draft = draft_of(_parts(item, columns), _FIELD, tally)
     except RowProblem:
         finds.add("bad_passages", detail=kind_name(item))
         return None
     return _from_draft(draft, finds)
+
+
+def _parts(item: Any, columns: Columns | None) -> Any:
+    """A row as a dict; a named tuple too; anything else unchanged."""
+    if columns is not None:
+        return columns.read(item)
+    named = getattr(item, "_asdict", None) if isinstance(item, tuple) else None
+    return named() if callable(named) else item
 
 
 def _from_draft(draft: Draft, finds: Finds) -> Chunk:

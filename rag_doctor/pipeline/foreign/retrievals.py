@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
+from rag_doctor.pipeline.foreign.containers import copied, is_frame
 from rag_doctor.pipeline.foreign.faults import Finds, Unusable
-from rag_doctor.pipeline.foreign.passages import Order, Passages, read_passages
+from rag_doctor.pipeline.foreign.passages import MAX_SEEN, Order, Passages, read_passages
 from rag_doctor.pipeline.protocol import STAGES, Retrieval
 from rag_doctor.records import safe_text
 from rag_doctor.shapes.aliases import key
@@ -31,11 +33,16 @@ _STAGE_NAMES = {
 
 @dataclass(slots=True)
 class Found:
-    """A retrieval, and what its chunks were read from: chunk id → the pipeline's own item."""
+    """A retrieval, and what its chunks were read from: chunk id → the pipeline's own item.
+
+    `raw` = the very thing that held what was sent, to be given to the writer; `None` = there is
+    none that tells the same (a list that was cut, a record, an iterator).
+    """
 
     retrieval: Retrieval
     originals: dict[str, Any] = field(default_factory=dict)
     whole: bool = False
+    raw: Any = None
 
 
 def read_retrieval(value: Any, question: str, finds: Finds, limit: int) -> Found:
@@ -51,15 +58,24 @@ def read_retrieval(value: Any, question: str, finds: Finds, limit: int) -> Found
         found = _by_stage(lists, _sound(value, question), finds, limit)
         told = bool(found.retrieval.selected)
     else:
+        if isinstance(value, Iterator):
+            value = list(islice(value, MAX_SEEN))
         stages = _stages(value, finds)
         if stages is None:
             one = read_passages(value, finds, limit)
             made = Retrieval(question, selected=one.chunks, sent=one.chunks)
-            return Found(made, one.originals, one.whole)
+            return Found(made, one.originals, one.whole, _raw(value, one.originals, finds))
         found = _by_stage(stages, Retrieval(question), finds, limit)
         told = stages.get("sent") is not None
+        given = stages.get("sent") if told else stages.get("selected")
+        found.raw = _raw(given, found.originals, finds)
     found.retrieval = _filled(found.retrieval, told)
     return found
+
+
+def _raw(value: Any, originals: Mapping[str, Any], finds: Finds) -> Any:
+    """What the writer is given where nobody changes it; a list that was cut is not that."""
+    return None if "too_many" in finds.found or not originals else copied(value)
 
 
 def _filled(retrieval: Retrieval, sent_is_told: bool) -> Retrieval:
@@ -84,20 +100,41 @@ def _by_stage(lists: Mapping[str, Any], base: Retrieval, finds: Finds, limit: in
     changed: dict[str, Any] = {}
     originals: dict[str, Any] = {}
     whole = False
+    lost: list[str] = []
     for name, given in lists.items():
         empty = given is None or (isinstance(given, list | tuple) and not given)
         order: Order = "prompt" if name == "sent" else "ranked"
-        read = Passages() if empty else read_passages(given, finds, limit, order)
+        read = Passages() if empty else _one_stage(name, given, finds, limit, order, lost)
         originals |= read.originals
         whole = whole or (read.whole and name == "sent")
         if read.chunks is not getattr(base, name):
             changed[name] = read.chunks
+    if lost and not any(changed.values()):
+        raise Unusable("wrong_type", ", ".join(lost))
     return Found(replace(base, **changed) if changed else base, originals, whole)
+
+
+def _one_stage(
+    name: str, given: Any, finds: Finds, limit: int, order: Order, lost: list[str]
+) -> Passages:
+    """The list of one stage. One that is none costs only itself, save the last: what was sent."""
+    try:
+        return read_passages(given, finds, limit, order)
+    except Unusable as error:
+        if name == "sent":
+            raise Unusable(error.code, f"{error.got} as {name}") from error
+        finds.add("bad_stages", detail=f"{name}: {error.got}")
+        lost.append(f"{error.got} as {name}")
+        return Passages()
 
 
 def _stages(value: Any, finds: Finds) -> dict[str, Any] | None:
     """Stage → its list, where the value has lists by stage; `None` = it has not."""
-    if isinstance(value, str | bytes | Iterable) and not isinstance(value, Mapping):
+    if (
+        is_frame(value)
+        or (isinstance(value, str | bytes | Iterable)
+        and not isinstance(value, Mapping))
+    ):
         return None
     held = None if value is None or shape_of(value) else as_mapping(value)
     if not held:
