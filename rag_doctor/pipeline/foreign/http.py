@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from rag_doctor.errors import ConfigError, PipelineError, shown
+from rag_doctor.pipeline.foreign.limits import checked_seconds
 from rag_doctor.pipeline.foreign.reach import OneCall
 from rag_doctor.pipeline.guarded import Guarded
 
@@ -32,7 +33,7 @@ def from_http(
     body: Mapping[str, Any] | None = None,
     question: str = "question",
     contexts: str = "contexts",
-    timeout_s: float = 60,
+    timeout_s: float | None = 60,
     **limits: Any,
 ) -> Guarded:
     """A pipeline behind a server, attached.
@@ -42,7 +43,7 @@ def from_http(
     `{question, contexts}` (texts, in order) to `generate` gives the answer; then both can be run
     again. `question`, `contexts` = what the server calls these two; `body` = what else it wants in
     every request; `headers` = for a key, never shown. One request a call, none is repeated.
-    `timeout_s` in seconds.
+    `timeout_s` in seconds; `None` = no limit.
 
     Raises `ConfigError` for addresses that are none, and headers that cannot be sent.
     """
@@ -50,6 +51,7 @@ def from_http(
         raise ConfigError(
             "from_http: give one address (url) for all, or retrieve=… and generate=…."
         )
+    timeout_s = checked_seconds(timeout_s)
     post = _Poster(dict(headers or {}), timeout_s)
     fixed = dict(body or {})
 
@@ -61,7 +63,7 @@ def from_http(
 
     for address in filter(None, (url, retrieve, generate)):
         _checked(address)
-    limits = {"timeout_s": timeout_s + _GRACE_S, **limits}
+    limits = {"timeout_s": None if timeout_s is None else timeout_s + _GRACE_S, **limits}
     if url:
         return Guarded(OneCall(asking(url), _bare(url)), **limits)
     made = _Endpoints()
@@ -88,7 +90,7 @@ class _Endpoints:
 class _Poster:
     """Sends JSON and reads JSON. Raises `PipelineError`, one line, without headers or keys."""
 
-    def __init__(self, headers: dict[str, str], timeout_s: float) -> None:
+    def __init__(self, headers: dict[str, str], timeout_s: float | None) -> None:
         for name, value in headers.items():
             if not f"{name}{value}".isprintable() or not _sendable(f"{name}{value}"):
                 raise ConfigError(
@@ -99,13 +101,14 @@ class _Poster:
         self._timeout_s = timeout_s
 
     def __repr__(self) -> str:
-        return f"_Poster(timeout_s={self._timeout_s:g})"
+        return f"_Poster(timeout_s={self._timeout_s})"
 
     def __call__(self, address: str, data: Mapping[str, Any]) -> Any:
+
         raw = self._sent(address, json.dumps(data, ensure_ascii=False).encode())
         try:
             return json.loads(raw)
-        except ValueError:
+        except (ValueError, RecursionError):
             said = shown(_quoted(raw, 60))
             raise PipelineError(_line(address, f"sent no JSON, but {said}")) from None
 
@@ -138,7 +141,8 @@ class _Poster:
         return raw
 
     def _late(self) -> str:
-        return f"did not answer within {self._timeout_s:g} s"
+        within = "" if self._timeout_s is None else f" within {self._timeout_s:g} s"
+        return f"did not answer{within}"
 
 
 def _no_redirect() -> Any:
@@ -182,11 +186,15 @@ def _sendable(text: str) -> bool:
 
 
 def _checked(address: str) -> None:
-    parts = urlsplit(address)
-    if parts.scheme not in ("http", "https") or not parts.netloc:
+    try:
+        parts = urlsplit(address)
+        sound = parts.scheme in ("http", "https") and bool(parts.netloc) and parts.port != 0
+    except (ValueError, AttributeError, TypeError):  # a bracket left open, a port that is none
+        sound = False
+    if not sound:
         raise ConfigError(
             f"from_http: an address that begins with http:// or https:// is due, got "
-            f"{shown(_bare(address))}."
+            f"{shown(_bare(str(address)))}."
         )
 
 
