@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -72,11 +73,13 @@ def ask(
 
 def _show_answer(trace: Trace, screen: Console, lang: UiLang) -> None:
     from rag_doctor.i18n import say
+    from rag_doctor.views.escape import escape_plain
 
-    screen.print(trace.answer or say("cli.ask.nothing", lang), markup=False, style="bold")
+    told = escape_plain(trace.answer) or say("cli.ask.nothing", lang)
+    screen.print(told, markup=False, style="bold")
     for rank, chunk in enumerate(trace.retrieval.sent, start=1):
         named = chunk.source or chunk.doc_id or f"“{_opening(chunk.text)}”"
-        screen.print(f"[{rank}] {named} ({chunk.id})", markup=False)
+        screen.print(escape_plain(" ".join(f"[{rank}] {named} ({chunk.id})".split())), markup=False)
     if not trace.contexts_known:
         screen.print(say("pipeline.attached.untold", lang), markup=False, style="dim")
     screen.print()
@@ -91,20 +94,28 @@ def _show_stages(trace: Trace, screen: Console, lang: UiLang) -> None:
     """The list of every stage. Only one that is known to have run is called empty."""
     from rag_doctor.i18n import say
     from rag_doctor.pipeline.protocol import STAGES
+    from rag_doctor.views.escape import escape_plain
 
     stages = trace.retrieval.stages()
     for stage in STAGES:
         names = "  ".join(chunk.id for chunk in stages.get(stage, ())[:SHOWN])
         if names or stage in trace.retrieval.seconds:
             said = names or say("cli.ask.nothing", lang)
-            screen.print(f"{stage:>9}  {said}", markup=False, style="dim", soft_wrap=True)
+            screen.print(
+                escape_plain(f"{stage:>9}  {said}"), markup=False, style="dim", soft_wrap=True
+            )
 
 
 def _show_limits(rag: Guarded, screen: Console, lang: UiLang) -> None:
+    from rag_doctor.errors import PipelineError
     from rag_doctor.i18n import say
+    from rag_doctor.views.escape import escape_plain
 
-    if hasattr(rag, "knobs"):
-        names = ", ".join(f"{name} ({knob.allowed})" for name, knob in rag.knobs().items())
-        screen.print(say("pipeline.attached.knobs", lang, names=names), markup=False, style="dim")
+    with suppress(PipelineError):  # counted, and told below: the answer is there all the same
+        menu = rag.knobs() if hasattr(rag, "knobs") else {}
+        names = ", ".join(f"{name} ({knob.allowed})" for name, knob in menu.items())
+        told = say("pipeline.attached.knobs", lang, names=names)
+        if menu:
+            screen.print(escape_plain(told), markup=False, style="dim")
     for line in rag.describe(lang):
-        screen.print(line, markup=False, style="dim")
+        screen.print(escape_plain(line), markup=False, style="dim")

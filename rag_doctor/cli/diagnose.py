@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rag_doctor.cli.ledger import PipelineOption, pipeline_of
+from rag_doctor.cli.ledger import PipelineOption, complain_if_silent, pipeline_of
 from rag_doctor.cli.spending import (
     BudgetOption,
     EstimateOption,
@@ -93,7 +93,7 @@ def diagnose(
     if estimate:
         _only_estimate(context.judge, cases, tongue, extra)
         return
-    with Ledger(out, context, extra=extra) as ledger:
+    with Ledger(out, context, extra=extra, pipeline=pipeline) as ledger:
         report = run_job(Job(found, cases, file, context, tongue, extra), ledger)
         paths = report.write(out, tongue)
         if not report.left:
@@ -102,6 +102,7 @@ def diagnose(
     _show(report, tongue, json)
     note("  ".join(str(path) for path in paths.values()))
     _complain_if_unjudged(report, context.label)
+    complain_if_silent(context.rag)
 
 
 def _only_estimate(judge: Judge, cases: Sequence[Case], tongue: str, extra: bool) -> None:

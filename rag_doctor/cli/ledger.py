@@ -21,9 +21,12 @@ from rag_doctor.cli.terminal import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rag_doctor.i18n import UiLang
     from rag_doctor.records import Case, Ledger
 
-__all__ = ["PipelineOption", "ledger", "pipeline_of"]
+__all__ = ["PipelineOption", "complain_if_silent", "ledger", "pipeline_of"]
 
 PipelineOption = Annotated[
     str | None,
@@ -73,7 +76,8 @@ def ledger(
         print("\n".join(lines))
     else:
         _show(known.cases, found, every, tongue)
-    _tell(rag)
+    _tell(rag, found, tongue)
+    complain_if_silent(rag)
 
 
 def pipeline_of(named: str | None) -> Any:
@@ -85,10 +89,21 @@ def pipeline_of(named: str | None) -> Any:
     return load_pipeline(named)
 
 
-def _tell(rag: Any) -> None:
-    """What the pipeline did that it should not have."""
-    for name, n in (getattr(rag, "faults", None) or {}).items():
-        note(f"! {name}: {n}")
+def complain_if_silent(rag: Any) -> None:
+    """Raises `PipelineError` when a pipeline was called and every call failed."""
+    from rag_doctor.errors import PipelineError
+    from rag_doctor.facade.remarks import nothing_answered
+
+    if told := nothing_answered(rag):
+        raise PipelineError(told)
+
+
+def _tell(rag: Any, found: Sequence[Ledger], lang: UiLang) -> None:
+    """What the pipeline did that it should not have, and what could not be followed."""
+    from rag_doctor.facade.remarks import gap_lines, pipeline_remarks
+
+    for line in gap_lines(found, lang) if rag is None else pipeline_remarks(rag, found, lang):
+        note(f"! {line}")
 
 
 def _show(cases: tuple[Case, ...], found: list[Ledger], every: bool, lang: str) -> None:
@@ -96,6 +111,7 @@ def _show(cases: tuple[Case, ...], found: list[Ledger], every: bool, lang: str) 
     from rich.text import Text
 
     from rag_doctor.i18n import say
+    from rag_doctor.views.escape import escape_plain
     from rag_doctor.views.ledger import trail_block
 
     screen = console()
@@ -105,9 +121,11 @@ def _show(cases: tuple[Case, ...], found: list[Ledger], every: bool, lang: str) 
         if every or one.place != "arrived"
     ]
     for case, one in shown[:SHOWN]:
-        head = Text.assemble((say(f"ledger.place.{one.place}", lang), "bold"), f"  {case.id}")
+        head = Text.assemble(
+            (say(f"ledger.place.{one.place}", lang), "bold"), f"  {_short(escape_plain(case.id))}"
+        )
         screen.print(head)
-        for line in (_short(case.question), *trail_block(one, lang)):
+        for line in (_short(escape_plain(case.question)), *trail_block(one, lang)):
             screen.print(Padding(Text(line), (0, 0, 0, 2)))
     if len(shown) > SHOWN:
         screen.print(say("cli.ledger.more", lang, n=len(shown) - SHOWN))

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import IO, Any, Self
 from uuid import uuid4
 
+from rag_doctor.cli.pipeline_mark import pipeline_mark
 from rag_doctor.cli.terminal import writable
 from rag_doctor.errors import ConfigError
 from rag_doctor.graph import Context
@@ -27,20 +28,26 @@ LOCK = ".running"
 class Ledger:
     """Diagnoses by case, kept on disk as they come. Removed by `finish()`.
 
-    The key holds the whole case, the judge with its version and settings, and the thresholds: a
-    changed case or another judge is never taken from an earlier run. `strangers` counts what was
-    left out for that, by the judge's label. `spent` = what earlier runs of these cases cost.
+    The key holds the whole case, the judge with its version and settings, the thresholds, and the
+    pipeline with its base: a changed case, another judge or another pipeline is never taken from
+    an earlier run. `strangers` counts what was left out for the judge, by its label, and
+    `elsewhere` what was for the pipeline alone. `pipeline` = its name on the command line.
+    `spent` = what earlier runs of these cases cost.
     """
 
-    def __init__(self, folder: Path, context: Context, *, extra: bool = False) -> None:
+    def __init__(
+        self, folder: Path, context: Context, *, extra: bool = False, pipeline: str | None = None
+    ) -> None:
         self._path = folder / NAME
         self._lock_path = folder / LOCK
         self._held = False
         self._salt = _salt(context, extra)
+        self._mark = pipeline_mark(context.rag, pipeline)
         self._found: dict[str, Diagnosis] = {}
         self._runs: dict[str, Spending] = {}
         self._run = uuid4().hex
         self.strangers: Counter[str] = Counter()
+        self.elsewhere = 0
         self._file: IO[str] | None = None
 
     def __enter__(self) -> Self:
@@ -88,7 +95,8 @@ class Ledger:
                 continue  # the line that was being written when the run was stopped
 
     def _take(self, row: dict[str, Any]) -> None:
-        mine = row["salt"] == self._salt
+        judged_alike = row["salt"] == self._salt
+        mine = judged_alike and row.get("pipeline") == self._mark
         if "run" in row:
             if mine:
                 self._runs[row["run"]] = Spending.read(row["spending"])
@@ -96,6 +104,8 @@ class Ledger:
         found = Diagnosis.model_validate(row["diagnosis"])
         if mine:
             self._found[row["key"]] = found
+        elif judged_alike:
+            self.elsewhere += 1
         else:
             self.strangers[found.judge] += 1
 
@@ -106,8 +116,10 @@ class Ledger:
         return sum(earlier, Spending())
 
     def key(self, case: Case) -> str:
-        """The content hash of a case under this judge."""
-        return hashlib.sha256(f"{self._salt}{case.model_dump_json()}".encode()).hexdigest()
+        """The content hash of a case under this judge and pipeline."""
+        return hashlib.sha256(
+            f"{self._salt}{self._mark}{case.model_dump_json()}".encode()
+        ).hexdigest()
 
     def keep(self, cases: Sequence[Case], diagnoses: Sequence[Diagnosis]) -> None:
         """Write a finished batch."""
@@ -126,7 +138,8 @@ class Ledger:
 
     def _write(self, row: dict[str, Any]) -> None:
         if self._file is not None:
-            self._file.write(json.dumps({"salt": self._salt, **row}, ensure_ascii=False) + "\n")
+            ours = {"salt": self._salt, "pipeline": self._mark}
+            self._file.write(json.dumps({**ours, **row}, ensure_ascii=False) + "\n")
 
     def finish(self) -> None:
         """The run is complete: nothing is left to resume."""
@@ -146,12 +159,10 @@ class Ledger:
 
 
 def _salt(context: Context, extra: bool) -> str:
-    """The hash of everything beside the case that a diagnosis depends on."""
+    """The hash of everything beside case and pipeline that a diagnosis depends on."""
     card = context.judge.card
     judge = [card.name, card.version, sorted(card.settings.items())]
-    rag = context.rag
-    attached = None if rag is None else [rag.name, repr(sorted(rag.settings().items()))]
-    parts = [judge, context.thresholds.model_dump(mode="json"), extra, attached]
+    parts = [judge, context.thresholds.model_dump(mode="json"), extra]
     return hashlib.sha256(json.dumps(parts, ensure_ascii=True).encode()).hexdigest()[:16]
 
 

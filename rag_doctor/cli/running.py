@@ -37,11 +37,13 @@ class Job:
 def run_job(job: Job, ledger: Ledger) -> Report:
     """The report over all cases that are judged now. Progress and remarks go to stderr."""
     from rag_doctor.facade import make_report
+    from rag_doctor.facade.remarks import pipeline_remarks
+    from rag_doctor.i18n import choose_lang
     from rag_doctor.judges.accounts import spending_of
 
     begin = time.perf_counter()
     todo = [case for case in job.cases if case not in ledger]
-    strangers = _tell_resumed(job, ledger, len(job.cases) - len(todo))
+    resumed = _tell_resumed(job, ledger, len(job.cases) - len(todo))
     estimate = tell_estimate(job.context.judge, todo, job.lang, extra=job.extra)
     _judge(job, todo, ledger)
     judged = [case for case in job.cases if case in ledger]
@@ -52,17 +54,21 @@ def run_job(job: Job, ledger: Ledger) -> Report:
         [ledger[case] for case in judged],
         job.context.judge.card,
         set_aside=tuple(str(row) for row in job.found.bad),
-        notes=(*job.found.warnings, *strangers),
+        notes=(*job.found.warnings, *resumed),
         seconds=time.perf_counter() - begin,
         source=Path(job.source).name,
         spending=ledger.spent + spending_of(job.context.judge),
         estimate=estimate.after(ledger.spent) if estimate else None,
         left=left,
+        pipeline_notes=pipeline_remarks(
+            job.context.rag, [ledger[case].ledger for case in judged], choose_lang(job.lang)
+        ),
     )
 
 
 def _judge(job: Job, todo: Sequence[Case], ledger: Ledger) -> None:
     from rag_doctor.facade import adiagnose_batches
+    from rag_doctor.facade.running import prompt_interrupts
     from rag_doctor.i18n import say
     from rag_doctor.judges.accounts import spending_of
 
@@ -76,19 +82,30 @@ def _judge(job: Job, todo: Sequence[Case], ledger: Ledger) -> None:
 
     with progress(say("cli.progress.diagnosing", job.lang), len(todo)) as tick:
         try:
-            asyncio.run(work())
+            with prompt_interrupts():
+                asyncio.run(work())
         except KeyboardInterrupt:
             note(say("cli.run.stopped", job.lang, kept=len(ledger)))
             raise
 
 
 def _tell_resumed(job: Job, ledger: Ledger, kept: int) -> list[str]:
-    """Say what is taken over, and loudly what is not because another judge made it."""
+    """Say what is taken over, and loudly what is not because another judge or pipeline made it.
+
+    Gives what belongs in the report too. With a pipeline that is also what was taken over: its
+    code may have changed in a way that its name and its base do not show.
+    """
     from rag_doctor.i18n import has, say
 
-    if kept:
-        note(say("cli.run.resumed", job.lang, kept=kept, n=len(job.cases)))
     now, told = job.context.label, []
+    if kept:
+        taken = say("cli.run.resumed", job.lang, kept=kept, n=len(job.cases))
+        note(taken)
+        told += [taken] if job.context.rag is not None else []
+    if ledger.elsewhere:
+        one = "_one" if ledger.elsewhere == 1 else ""
+        told.append(say(f"cli.run.elsewhere{one}", job.lang, n=f"{ledger.elsewhere:,}"))
+        note(told[-1])
     for judge, n in ledger.strangers.items():
         key = "spending.compare.settings" if judge == now else "spending.compare.resumed"
         one = "_one" if n == 1 and has(f"{key}_one") else ""

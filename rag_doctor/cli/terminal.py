@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from rag_doctor.judges import Judge
     from rag_doctor.records import Case
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_CONTROL = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
+)
 
 __all__ = [
     "JsonOption",
@@ -120,7 +122,12 @@ def console(stderr: bool = False) -> Console:
 def note(text: str) -> None:
     """A line for the person, not for the pipe. Control characters are shown, not obeyed."""
     use_utf8(sys.stderr)
-    print(_CONTROL.sub(lambda mark: f"\\x{ord(mark[0]):02x}", text), file=sys.stderr, flush=True)
+    print(_CONTROL.sub(_written, text), file=sys.stderr, flush=True)
+
+
+def _written(mark: re.Match[str]) -> str:
+    code = ord(mark[0])
+    return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}"
 
 
 def busy(text: str) -> AbstractContextManager[object]:

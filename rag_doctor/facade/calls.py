@@ -11,6 +11,7 @@ from rag_doctor.adapters import CaseSet, case_from, load_cases
 from rag_doctor.checks import Thresholds, cut_judge, read_thresholds, thresholds_from
 from rag_doctor.errors import ConfigError, InputError, shown
 from rag_doctor.facade.batches import BATCH, adiagnose_batches
+from rag_doctor.facade.remarks import most_lang, n_faults, pipeline_remarks
 from rag_doctor.facade.report import Report, make_report
 from rag_doctor.facade.running import run_anywhere
 from rag_doctor.facade.scales import with_scales
@@ -107,7 +108,7 @@ async def adiagnose_all(
     known = _read(cases)
     context = make_context(judge, thresholds, rag)
     estimate = estimate_of(context.judge, known.cases, extra)
-    before = spending_of(context.judge)
+    before, faults = spending_of(context.judge), n_faults(context.rag)
     judged: list[Case] = []
     found: list[Diagnosis] = []
     async for part, diagnoses in adiagnose_batches(known.cases, context, batch, extra=extra):
@@ -128,6 +129,9 @@ async def adiagnose_all(
         spending=spending_of(context.judge) - before,
         estimate=estimate,
         left=tuple(case.id for case in known.cases if id(case) not in done),
+        pipeline_notes=pipeline_remarks(
+            context.rag, [one.ledger for one in found], most_lang(judged), faults
+        ),
     )
 
 

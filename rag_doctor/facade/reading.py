@@ -47,7 +47,8 @@ def read_report(folder: str | Path) -> Report:
         rows = tuple(Examined(known.get(d.id) or _bare(d), d) for d in found)
     lacking = len({d.id for d in found} - {case.id for case in cases})
     notes = (f"{CASES}: no case for {lacking} of {len(found)} diagnoses.",) if lacking else ()
-    return Report(rows=rows, notes=notes, **_head(root / HEAD, aside))
+    head = _head(root / HEAD, aside)
+    return Report(rows=rows, notes=(*head.pop("notes", ()), *notes), **head)
 
 
 def _bare(diagnosis: Diagnosis) -> Case:
@@ -96,6 +97,8 @@ def _head(path: Path, aside: list[str]) -> dict[str, Any]:
             "spending": Spending.read(head["spending"]),
             "left": tuple(head["left"]),
             "meta": head.get("meta") or {},
+            "notes": tuple(head.get("notes") or ()),
+            "pipeline_notes": tuple(head.get("pipeline_notes") or ()),
         }
     except (OSError, ValueError, KeyError, TypeError) as error:
         return {"set_aside": (*aside, f"{path.name}: {error_line(error, 120)}")}

@@ -49,10 +49,11 @@ class Report:
 
     `set_aside` = rows that could not be read, as one-line reasons; they are counted, never
     dropped in silence. `seconds` = wall time of the run. `notes` = what the reader mapped or
-    warned about. `spending` = what judging cost; `estimate` = what was expected before, `None` =
-    nothing is sent, or nobody asked. `left` = ids of cases that the budget did not reach: they are
-    counted, and no row stands for them. `meta` = what else is known of the run, such as the
-    pipeline's knobs.
+    warned about. `pipeline_notes` = what an attached pipeline did wrong and what of it could not
+    be followed, as sentences with counts. `spending` = what judging cost; `estimate` = what was
+    expected before, `None` = nothing is sent, or nobody asked. `left` = ids of cases that the
+    budget did not reach: they are counted, and no row stands for them. `meta` = what else is known
+    of the run, such as the pipeline's knobs.
     """
 
     rows: tuple[Examined, ...]
@@ -65,6 +66,7 @@ class Report:
     spending: Spending = field(default_factory=Spending)
     estimate: Estimate | None = None
     left: tuple[str, ...] = ()
+    pipeline_notes: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -189,6 +191,8 @@ class Report:
             "left": list(self.left),
             "n_errors": self.n_errors(),
             "set_aside": list(self.set_aside),
+            "notes": list(self.notes),
+            "pipeline_notes": list(self.pipeline_notes),
             "seconds": self.seconds,
             "source": self.source,
             "meta": jsonable(self.meta),

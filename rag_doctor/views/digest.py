@@ -141,6 +141,7 @@ def _aside(report: Report, groups: Sequence[Group], lang: str) -> str:
         "bad_label": sizes.get("bad_label", 0),
         "errors": report.n_errors(),
         "set_aside": len(report.set_aside),
+        "pipeline": len(report.pipeline_notes),
     }
     counted = [count(f"aside.{key}", n, lang) for key, n in told.items() if n]
     return glue(lang, *warnings(report, lang), *counted)

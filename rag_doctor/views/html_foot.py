@@ -97,10 +97,13 @@ def logs_html(report: Report, lang: str) -> str:
         for row in report.rows
         for step, reason in row.diagnosis.errors.items()
     ]
-    logs = (("title.errors", errors), ("title.set_aside", report.set_aside))
-    return "".join(
-        _log(title, list(lines), lang) for title, lines in (*logs, ("title.notes", report.notes))
-    )
+    logs = {
+        "errors": errors,
+        "pipeline": report.pipeline_notes,
+        "set_aside": report.set_aside,
+        "notes": report.notes,
+    }
+    return "".join(_log(f"title.{key}", list(lines), lang) for key, lines in logs.items())
 
 
 def _log(title: str, lines: list[str], lang: str) -> str:

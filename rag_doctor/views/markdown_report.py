@@ -254,7 +254,12 @@ def _logs(report: Report, lang: str) -> str:
         for row in report.rows
         for step, reason in row.diagnosis.errors.items()
     ]
-    logs = {"errors": errors, "set_aside": report.set_aside, "notes": report.notes}
+    logs = {
+        "errors": errors,
+        "pipeline": report.pipeline_notes,
+        "set_aside": report.set_aside,
+        "notes": report.notes,
+    }
     blocks = []
     for key, lines in logs.items():
         if lines:

@@ -191,7 +191,13 @@ def _print_logs(report: Report, console: Console, lang: str) -> None:
         for row in report.rows
         for step, reason in row.diagnosis.errors.items()
     ]
-    for key, lines in (("errors", errors), ("set_aside", list(report.set_aside))):
+    logs = {
+        "errors": errors,
+        "pipeline": list(report.pipeline_notes),
+        "set_aside": list(report.set_aside),
+        "notes": list(report.notes),
+    }
+    for key, lines in logs.items():
         if not lines:
             continue
         _title(console, f"{w(f'title.{key}', lang)} ({len(lines):,})")

@@ -151,6 +151,61 @@ def test_another_judge_never_takes_over_a_stopped_run(tmp_path):
         assert case not in other
 
 
+class _Base:
+    """A pipeline with these chunks, under one class name and without knobs."""
+
+    def __init__(self, *chunks):
+        self.base = chunks
+
+    def retrieve(self, question):
+        return list(self.base)
+
+    def chunks(self):
+        if not self.base:
+            raise ConnectionError("down")
+        return list(self.base)
+
+
+OLD = {"id": "a", "text": "New staff get 14 days."}
+
+
+@pytest.mark.parametrize(
+    ("base", "named", "taken"),
+    [
+        ((OLD, {"id": "b", "text": "Offices close at 6 pm."}), "m:rag", False),
+        (({**OLD, "text": "New staff get 15 days."},), "m:rag", False),
+        (({**OLD, "title": "Archive"},), "m:rag", False),
+        ((), "m:rag", False),
+        ((OLD,), "m:other", False),
+        ((dict(OLD),), "m:rag", True),
+    ],
+)
+def test_another_pipeline_or_base_never_takes_over_a_stopped_run(tmp_path, base, named, taken):
+    case = case_from(ROWS[0])
+    done = diagnose_all([case], "offline-fast").diagnoses
+    before = make_context("offline-fast", rag=_Base(OLD))
+    with Ledger(tmp_path, before, pipeline="m:rag") as ledger:
+        ledger.keep([case], done)
+        assert case in ledger
+    now = make_context("offline-fast", rag=_Base(*base))
+    with Ledger(tmp_path, now, pipeline=named) as other:
+        assert (case in other) is taken
+        assert other.elsewhere == (not taken)
+        assert not other.strangers
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_base_listed_in_another_order_is_the_same(tmp_path, turned):
+    case, texts = case_from(ROWS[0]), ("one text", "two texts", "three texts")
+    done = diagnose_all([case], "offline-fast").diagnoses
+    base = [{"id": text[:3], "text": text} for text in texts]
+    with Ledger(tmp_path, make_context("offline-fast", rag=_Base(*base))) as ledger:
+        ledger.keep([case], done)
+    again = base[::-1] if turned else base
+    with Ledger(tmp_path, make_context("offline-fast", rag=_Base(*again))) as other:
+        assert case in other
+
+
 def test_a_report_that_cannot_be_written_costs_no_second_run(cli, tmp_path):
     write(tmp_path / "cases.jsonl", ROWS)
     (tmp_path / "out/report.html").mkdir(parents=True)

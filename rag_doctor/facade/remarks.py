@@ -1,0 +1,82 @@
+"""What went wrong with an attached pipeline during a run: told in the report, not only counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rag_doctor.i18n import UiLang, say
+from rag_doctor.pipeline.foreign.faults import LOST
+from rag_doctor.records import Case, Ledger
+from rag_doctor.records.ledger import Gap
+
+__all__ = ["gap_lines", "most_lang", "n_faults", "nothing_answered", "pipeline_remarks"]
+
+TOLD = "raised"
+"""A gap that the pipeline's own log tells better: with counts and the place in the code."""
+
+
+def pipeline_remarks(
+    rag: Any, ledgers: Iterable[Ledger | None], lang: UiLang, before: int = 0
+) -> tuple[str, ...]:
+    """The faults of `rag`, each as a sentence with its count, then what could not be followed.
+
+    Empty without a pipeline. `before` = how many faults it had before the run: without a new one
+    its faults are not this run's and stay untold.
+    """
+    if rag is None:
+        return ()
+    faults = rag.describe(lang)[1 + len(rag.cannot) :] if n_faults(rag) > before else ()
+    return (*faults, *gap_lines(ledgers, lang, skip=(TOLD,)))
+
+
+def n_faults(rag: Any) -> int:
+    """Faults so far; 0 without a pipeline."""
+    return 0 if rag is None else int(rag.faults.total())
+
+
+def gap_lines(
+    ledgers: Iterable[Ledger | None], lang: UiLang, skip: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """What ledgers could not follow, each part and reason once, with the number of cases.
+
+    A gap speaks the language of its case: one in `lang` stands for all where there is one.
+    """
+    counts: Counter[tuple[str, str]] = Counter()
+    first: dict[tuple[str, str], Gap] = {}
+    mine: dict[tuple[str, str], Gap] = {}
+    known = [ledger for ledger in ledgers if ledger is not None]
+    for ledger in known:
+        gaps = {(gap.part, gap.reason): gap for gap in reversed(ledger.missing)}
+        counts.update(gaps.keys())
+        for key, gap in gaps.items():
+            first.setdefault(key, gap)
+            if (ledger.lang in ("zh", "mixed")) == (lang == "zh"):
+                mine.setdefault(key, gap)
+    return tuple(
+        say("views.note.gap", lang, what=mine.get(key, first[key]).text, n=n, of=len(known))
+        for key, n in counts.most_common()
+        if key[1] not in skip
+    )
+
+
+def nothing_answered(rag: Any) -> str:
+    """Why nothing of the pipeline can be relied on, where every call of it failed; else empty.
+
+    Asking for the menu of knobs is not counted: it says nothing of whether the pipeline runs.
+    """
+    if rag is None:
+        return ""
+    calls = sum(n for call, n in rag.calls.items() if call != "knobs")
+    lost = [fault for fault in rag.log if fault.code in LOST]
+    failed = sum(rag.faults[code] for code in LOST) - sum(f.call == "knobs" for f in lost)
+    if not calls or failed < calls:
+        return ""
+    first = next((f"{f.call}: {f.detail or f.code}" for f in lost if f.call != "knobs"), "–")
+    return f"pipeline {rag.name}: every call failed ({failed:,} of {calls:,}); the first: {first}"
+
+
+def most_lang(cases: Sequence[Case]) -> UiLang:
+    """The language of most cases; without cases, or where they are even, English."""
+    return "zh" if 2 * sum(case.ui_lang == "zh" for case in cases) > len(cases) else "en"
