@@ -21,7 +21,9 @@ def report() -> Report:
         make_case("none", contexts=(), correctness="wrong"),
     ]
     made = diagnose_all(cases, judge=FakeJudge())
-    return replace(made, meta={"knobs": {"top_k": 4}}, set_aside=("line 7: torn",), source="x")
+    told = {"notes": ("column q read as question",), "pipeline_notes": ("retrieve: raised",)}
+    known = {"meta": {"knobs": {"top_k": 4}}, "set_aside": ("line 7: torn",), "source": "x"}
+    return replace(made, **told, **known)
 
 
 def test_a_report_comes_back_as_it_was_written(report, tmp_path):
@@ -45,7 +47,7 @@ def test_without_the_cases_the_diagnoses_stand_and_a_note_says_so(report, tmp_pa
     found = read_report(tmp_path)
     assert [row.diagnosis for row in found] == [row.diagnosis for row in report]
     assert found["well"].case.unrecorded
-    assert found.notes == ("cases.jsonl: no case for 4 of 4 diagnoses.",)
+    assert found.notes == (*report.notes, "cases.jsonl: no case for 4 of 4 diagnoses.")
 
 
 def test_torn_lines_and_a_lost_head_are_counted_not_fatal(report, tmp_path):

@@ -1,0 +1,128 @@
+"""What went wrong with an attached pipeline is told in the report, and only what is this run's."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+
+from rag_doctor import diagnose_all
+from rag_doctor.errors import PipelineError
+from rag_doctor.facade import read_report
+from rag_doctor.facade.remarks import gap_lines, nothing_answered, pipeline_remarks
+from rag_doctor.facade.running import prompt_interrupts, run_anywhere
+from rag_doctor.pipeline import attach
+from rag_doctor.records import Ledger
+from rag_doctor.records.ledger import Gap
+
+
+class Flaky:
+    """Fails in every call that is named."""
+
+    def __init__(self, *failing):
+        self.failing = set(failing)
+
+    def _maybe(self, call, value):
+        if call in self.failing:
+            raise ConnectionError(f"{call} is down")
+        return value
+
+    def retrieve(self, question):
+        return self._maybe("retrieve", ["Offices close at 6 pm."])
+
+    def generate(self, question, contexts):
+        return self._maybe("generate", "At 6 pm.")
+
+    def chunks(self):
+        return self._maybe("chunks", ["Offices close at 6 pm."])
+
+    def knobs(self):
+        return self._maybe("knobs", {"top_k": 3})
+
+
+CALLS = ("retrieve", "generate", "chunks")
+
+
+def asked(*failing):
+    rag = attach(Flaky(*failing))
+    for call in (lambda: rag.ask("q"), rag.chunks, rag.knobs):
+        try:
+            call()
+        except PipelineError:
+            continue
+    return rag
+
+
+@pytest.mark.parametrize("failing", [CALLS, (*CALLS, "knobs")])
+def test_a_pipeline_whose_every_call_failed_is_named_with_the_first_failure(failing):
+    told = nothing_answered(asked(*failing))
+    assert told.startswith("pipeline Flaky: every call failed (2 of 2); the first: retrieve:")
+    assert "retrieve is down" in told
+
+
+@pytest.mark.parametrize("failing", [(), ("knobs",), CALLS[:2], ("chunks", "knobs"), ("chunks",)])
+def test_one_call_that_worked_is_enough(failing):
+    assert nothing_answered(asked(*failing)) == ""
+
+
+def test_no_pipeline_and_one_that_was_never_called_are_not_dead():
+    assert nothing_answered(None) == ""
+    assert nothing_answered(attach(Flaky(*CALLS))) == ""
+
+
+def test_faults_of_this_run_are_told_and_those_of_a_run_before_are_not():
+    rag = asked(*CALLS)
+    told = pipeline_remarks(rag, (), "en")
+    assert [line.partition(":")[0] for line in told] == ["chunks", "retrieve"]
+    assert all("raised in 1 of 1 calls" in line for line in told)
+    assert pipeline_remarks(rag, (), "en", before=rag.faults.total()) == ()
+    assert pipeline_remarks(None, (), "en") == ()
+
+
+def test_a_report_carries_what_its_pipeline_did_wrong_on_to_disk(tmp_path):
+    case = {
+        "question": "How many days of annual leave do I get?",
+        "answer": "You get 50 days.",
+        "reference": "New staff get 14 days of annual leave a year.",
+        "contexts": ["Offices close at 6 pm on Fridays."],
+    }
+    report = diagnose_all([case], "offline-fast", rag=attach(Flaky(*CALLS)))
+    assert any("retrieve is down" in line for line in report.pipeline_notes)
+    report.write(tmp_path)
+    assert read_report(tmp_path).pipeline_notes == report.pipeline_notes
+    assert diagnose_all([case], "offline-fast").pipeline_notes == ()
+
+
+def test_gaps_are_told_once_with_their_number_of_cases_in_the_readers_language():
+    def ledger(lang, text):
+        gap = Gap(part="bm25", reason="not_recorded", text=text)
+        return Ledger(case_id="x", lang=lang, place="unknown", missing=(gap,))
+
+    found = [ledger("en", "bm25: none."), None, ledger("zh", "bm25：没有。")]
+    assert gap_lines(found, "en") == ("bm25: none. (in 2 of 2 cases)",)
+    assert gap_lines(found, "zh") == ("bm25：没有。（2 个案例中的 2 个）",)
+    assert gap_lines(found, "en", skip=("not_recorded",)) == ()
+
+
+def test_one_interrupt_is_raised_where_it_comes_and_the_handler_is_put_back():
+    before, reached = signal.getsignal(signal.SIGINT), []
+
+    async def work():
+        signal.raise_signal(signal.SIGINT)
+        reached.append("the rest of a call that hangs")
+
+    with pytest.raises(KeyboardInterrupt, match="^$"):
+        run_anywhere(work())
+    assert reached == []
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_somebodys_own_handler_of_interrupts_is_left_in_place():
+    heard = []
+    before = signal.signal(signal.SIGINT, lambda *given: heard.append(given))
+    try:
+        with prompt_interrupts():
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert len(heard) == 1
