@@ -9,7 +9,7 @@ from typing import Any
 from rag_doctor.errors import PipelineError, shown
 from rag_doctor.pipeline.foreign.langchain import from_langchain, is_runnable
 from rag_doctor.pipeline.foreign.llamaindex import from_llamaindex, is_query_engine
-from rag_doctor.pipeline.foreign.reach import OneCall
+from rag_doctor.pipeline.foreign.reach import OneCall, attribute
 from rag_doctor.pipeline.guarded import Guarded
 
 __all__ = ["attach"]
@@ -49,7 +49,7 @@ def attach(pipeline: object, **limits: Any) -> Guarded:
         return from_llamaindex(pipeline, **limits)
     if is_runnable(pipeline):
         return from_langchain(None, pipeline, **limits)
-    if any(callable(getattr(pipeline, name, None)) for name in ("generate", "retrieve", "ask")):
+    if any(callable(attribute(pipeline, name)) for name in ("generate", "retrieve", "ask")):
         return Guarded(pipeline, **limits)
     if callable(pipeline):
         return Guarded(OneCall(pipeline), **limits)
@@ -76,9 +76,7 @@ def _described(value: object) -> str:
     if value is None:
         return "None"
     methods = [
-        name
-        for name in dir(value)
-        if not name.startswith("_") and callable(getattr(value, name, None))
+        name for name in dir(value) if not name.startswith("_") and callable(attribute(value, name))
     ]
     mend = f"; one of its methods may do: {', '.join(methods[:8])}" if methods else ""
     return f"{type(value).__name__}{mend}"

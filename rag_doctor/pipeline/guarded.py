@@ -19,9 +19,10 @@ from rag_doctor.pipeline.foreign.answers import UNKNOWN, read_answer, read_whole
 from rag_doctor.pipeline.foreign.calling import Settle
 from rag_doctor.pipeline.foreign.faults import Fault, Finds, Unusable
 from rag_doctor.pipeline.foreign.handing import Hand
+from rag_doctor.pipeline.foreign.limits import checked_count, checked_seconds
 from rag_doctor.pipeline.foreign.menus import read_documents
 from rag_doctor.pipeline.foreign.passages import MAX_SEEN, read_passages
-from rag_doctor.pipeline.foreign.reach import CALLS, NotOffered, Reach
+from rag_doctor.pipeline.foreign.reach import CALLS, NotOffered, Reach, attribute
 from rag_doctor.pipeline.foreign.retrievals import read_retrieval
 from rag_doctor.pipeline.foreign.session import Session
 from rag_doctor.pipeline.foreign.turning import Turning
@@ -72,15 +73,21 @@ class Guarded:
         `max_chunks` = passages kept of one list. After `max_hung` calls that still hang, every
         further one is refused at once. `settings` = knobs turned in every call.
 
-        Raises `PipelineError` for a function that cannot be called as its name asks.
+        Raises `PipelineError` for a `generate`, `retrieve` or `ask` that cannot be called as its
+        name asks (what else cannot is left alone, and `cannot` says so), `ConfigError` for limits
+        that are none.
         """
-        if timeout_s is not None and not timeout_s > 0:
-            raise ConfigError(f"timeout_s: must be above 0, or None, got {shown(timeout_s)}.")
-        self.rag, self.timeout_s, self.max_chunks = rag, timeout_s, max_chunks
-        named = getattr(rag, "name", None)
+        if settings is not None and not isinstance(settings, Mapping):
+            raise ConfigError(f"settings: knobs by name are due, got {shown(settings)}.")
+        self.rag, self.timeout_s = rag, checked_seconds(timeout_s)
+        self.max_chunks = checked_count("max_chunks", max_chunks)
+        named = attribute(rag, "name")
         self.name = named if isinstance(named, str) and named else type(rag).__name__
         self._reach = Reach(rag)
-        self._session, self._watch = Session(timeout_s, max_hung), Watch()
+        self._session, self._watch = (
+            Session(self.timeout_s, checked_count("max_hung", max_hung)),
+            Watch(),
+        )
         self._turning = Turning(self._reach, self._session)
         writer = self._reach.takers.get("generate")
         self._hand = Hand(writer.wants if writer else None)

@@ -6,7 +6,8 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
@@ -14,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from rag_doctor.errors import ConfigError, PipelineError, RagDoctorError, shown
 from rag_doctor.pipeline.attaching import attach
+from rag_doctor.pipeline.foreign.aside import printing_aside
 from rag_doctor.pipeline.foreign.blame import told
+from rag_doctor.pipeline.foreign.naming import make_importable, module_name
 from rag_doctor.pipeline.foreign.signatures import takes_nothing
 from rag_doctor.pipeline.guarded import Guarded
 
@@ -36,33 +39,47 @@ def load_pipeline(spec: str, **limits: Any) -> Guarded:
     bundled one. `?top_k=2&rerank=true` behind either turns knobs for every call. `limits` as in
     `attach`.
 
+    A file may have the name of a module that is there already: it then takes none of its place.
+    What is printed while it loads goes to stderr, and the working folder stays what it was.
+
     Raises `ConfigError` when there is no such module, object or knob, `PipelineError` when
     importing or making it fails, or it is no pipeline.
     """
     name, _, query = spec.partition("?")
-    if name.strip() == DEMO:
+    name = name.strip()
+    if name == DEMO:
         from rag_doctor.pipeline.demo import demo_pipeline
 
         rag = attach(demo_pipeline(), **limits)
     else:
-        rag = attach(_made(_object(name.strip()), name.strip()), **limits)
+        with _at_home(), printing_aside():
+            made = _made(_object(name), name)
+        rag = attach(made, **limits)
     if query:
         menu = rag.knobs() if hasattr(rag, "knobs") else {}
         rag.turn(**{knob: _value(menu, knob, text) for knob, text in _pairs(query)})
     return rag
 
 
+@contextmanager
+def _at_home() -> Iterator[None]:
+    """The working folder stays the caller's, wherever the code that is loaded goes."""
+    before = os.getcwd()
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
 def _object(name: str) -> Any:
-    module_name, colon, path = name.rpartition(":")
-    if not colon or not module_name or not path:
+    wanted, colon, path = name.rpartition(":")
+    if not colon or not wanted or not path:
         raise ConfigError(
             f"pipeline: 'module:object' is due, for example my_rag:pipeline, or {DEMO}; "
             f"got {shown(name)}."
         )
-    here = os.getcwd()
-    if here not in sys.path:
-        sys.path.insert(0, here)  # kept: what is imported may import its neighbours later
-    module = _module(module_name, name)
+    make_importable(Path.cwd())
+    module = _module(wanted, name)
     found: Any = module
     for part in path.split("."):
         try:
@@ -72,16 +89,16 @@ def _object(name: str) -> Any:
     return found
 
 
-def _module(module_name: str, name: str) -> ModuleType:
-    path = Path(module_name).expanduser()
-    is_file = module_name.endswith(".py")
+def _module(wanted: str, name: str) -> ModuleType:
+    path = Path(wanted).expanduser()
+    is_file = wanted.endswith(".py")
     if is_file and not path.is_file():
         raise ConfigError(f"pipeline {name}: there is no file {path}.")
     try:
-        return _from_file(path) if is_file else importlib.import_module(module_name)
+        return _from_file(path) if is_file else importlib.import_module(wanted)
     except ModuleNotFoundError as error:
         missing = error.name or ""
-        if not is_file and (module_name == missing or module_name.startswith(f"{missing}.")):
+        if not is_file and (wanted == missing or wanted.startswith(f"{missing}.")):
             raise ConfigError(
                 f"pipeline {name}: there is no module {missing!r}, neither installed nor in "
                 f"{os.getcwd()}."
@@ -94,15 +111,19 @@ def _module(module_name: str, name: str) -> ModuleType:
 
 
 def _from_file(path: Path) -> ModuleType:
-    folder = str(path.resolve().parent)
-    if folder not in sys.path:
-        sys.path.insert(0, folder)
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    path = path.resolve()
+    make_importable(path.parent)
+    name = module_name(path)
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ConfigError(f"pipeline: {path} cannot be imported.")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        sys.modules.pop(name, None)  # half a module must not be found later
+        raise
     return module
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -162,3 +164,51 @@ def test_an_import_that_fails_is_told_with_its_line(tmp_path, monkeypatch, sourc
     with pytest.raises(PipelineError, match=message):
         load_pipeline(f"{name}:rag")
     assert name not in sys.modules
+
+
+# --- a file that meddles with what everybody else imports, prints, or where they are
+
+
+@pytest.mark.parametrize("name", ["html", "asyncio", "numpy", "rag_doctor"])
+def test_a_file_may_have_the_name_of_any_module_and_takes_nobodys_place(
+    name, tmp_path, monkeypatch
+):
+    before = sys.modules.get(name) or importlib.import_module(name)
+    (tmp_path / f"{name}.py").write_text("def whole(question):\n    return 'Mine.'\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [entry for entry in sys.path if entry])
+    known = set(sys.modules)
+    assert load_pipeline(f"{name}.py:whole").ask("q").answer == "Mine."
+    assert sys.modules[name] is before
+    assert sys.path[-1] == str(tmp_path)  # last: a later import gets what it means
+    for own in set(sys.modules) - known:
+        sys.modules.pop(own)
+
+
+def test_two_files_of_one_name_are_two_pipelines(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    known = set(sys.modules)
+    rags = []
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        path = tmp_path / folder / "same_name_of_test.py"
+        path.write_text(f"def whole(question):\n    return '{folder}'\n", "utf-8")
+        rags.append(load_pipeline(f"{path}:whole"))
+    assert [rag.ask("q").answer for rag in rags] == ["one", "two"]
+    for own in set(sys.modules) - known:
+        sys.modules.pop(own)
+
+
+def test_loading_leaves_the_working_folder_and_standard_output_alone(tmp_path, monkeypatch, capsys):
+    source = "import os\nprint('loading')\nos.chdir('/')\n"
+    source += "def whole(question):\n    print('asked')\n    return 'An answer.'\n"
+    (tmp_path / "meddler_of_test.py").write_text(source, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [entry for entry in sys.path if entry])
+    rag = load_pipeline("meddler_of_test.py:whole")
+    assert Path.cwd() == tmp_path
+    assert rag.ask("q").answer == "An answer."
+    print("the report")
+    out, err = capsys.readouterr()
+    assert (out, err) == ("the report\n", "loading\nasked\n")
+    sys.modules.pop("meddler_of_test", None)

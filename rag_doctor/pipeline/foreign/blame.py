@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rag_doctor.errors import error_line
 
-__all__ = ["told"]
+__all__ = ["is_ours", "told"]
 
 _OURS = str(Path(__file__).resolve().parents[2]) + os.sep
 _LIBRARIES = tuple(
@@ -24,9 +24,23 @@ def told(error: BaseException) -> str:
     """`KeyError: 'k' (my_rag.py, line 12, in search)`; what looks like a key is masked."""
     from rag_doctor.judges.openai.secret import Secret
 
-    said = Secret(None).hide(error_line(error))
+    said = Secret(None).hide(_line(error))
     place = _place(error)
     return f"{said} ({place})" if place else said
+
+
+def is_ours(error: BaseException) -> bool:
+    """Was it raised by a line of this package, and not by the user's own code?"""
+    frames = traceback.extract_tb(error.__traceback__)
+    return not frames or _real(frames[-1].filename).startswith(_OURS)
+
+
+def _line(error: BaseException) -> str:
+    try:
+        said = error_line(error)
+    except Exception:  # its own text raises: the name alone must do
+        return type(error).__name__
+    return "".join(c if c.isprintable() else " " for c in said)
 
 
 def _place(error: BaseException) -> str:

@@ -6,10 +6,13 @@ import asyncio
 import inspect
 import threading
 import weakref
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from contextvars import copy_context
 from typing import Any, Generic, TypeVar
+
+from rag_doctor.pipeline.foreign.aside import printing_aside
 
 __all__ = ["MAX_PIECES", "Caller", "Hung", "Raised", "Refused", "Settle"]
 
@@ -19,6 +22,15 @@ Work = Callable[[Settle], T]
 
 MAX_PIECES = 100_000
 """Items taken from an asynchronous stream; an endless one must not fill the memory."""
+
+FEWEST_HANGS = 3
+"""Hangs in a row of what is awaited, at the least, before calls are refused."""
+
+MAX_ROW = 100
+"""Names of hangs in a row that are kept."""
+
+TRIED_AGAIN = 10
+"""After too many hangs in a row one call in so many is still tried."""
 
 PING_S = 0.2
 """Seconds within which a free event loop answers."""
@@ -32,16 +44,19 @@ class Raised(Exception):
     """The call raised `error`, be it an exit or an interrupt: here it is only a result."""
 
     def __init__(self, error: BaseException) -> None:
-        super().__init__(str(error))
+        super().__init__(type(error).__name__)  # its text may itself raise
         self.error: BaseException = error.error if isinstance(error, Raised) else error
 
 
 class Refused(Exception):
-    """Too many earlier calls still hang; `calls` names them."""
+    """Too many earlier calls still hang, or hung without one between that did not.
 
-    def __init__(self, calls: tuple[str, ...]) -> None:
+    `calls` names them; `still` = they hang to this moment.
+    """
+
+    def __init__(self, calls: tuple[str, ...], still: bool = True) -> None:
         super().__init__(", ".join(calls))
-        self.calls = calls
+        self.calls, self.still = calls, still
 
 
 class Caller:
@@ -49,15 +64,19 @@ class Caller:
 
     A thread cannot be stopped from outside: one that hangs is left behind (it never keeps the
     program from ending), and with `max_hung` of them still stuck every further call is refused at
-    once. `timeout_s=None` calls in the caller's own thread and waits for ever, for code that
-    insists on the thread it was made in. What the work awaits runs on one private event loop, so
-    that it makes no difference whether a loop is running here already.
+    once. What is awaited can be stopped; but after `max_hung` such hangs in a row (three at the
+    least) only every tenth call is tried, until one comes back. `timeout_s=None` calls in the
+    caller's own thread and waits for ever, for code that insists on the thread it was made in.
+    What the work awaits runs on one private event loop, so that it makes no difference whether a
+    loop is running here already.
     """
 
     def __init__(self, timeout_s: float | None, max_hung: int) -> None:
         self._timeout, self._max_hung = timeout_s, max_hung
         self._lock = threading.Lock()
         self._stuck: list[tuple[str, threading.Thread]] = []
+        self._row: list[str] = []
+        self._refused = 0
         self._loop: _Loop | None = None
 
     def stuck(self) -> tuple[str, ...]:
@@ -74,9 +93,11 @@ class Caller:
         stuck = self.stuck()
         if len(stuck) >= self._max_hung:
             raise Refused(stuck)
+        self._after_hangs()
         attempt = _Attempt(self._own_loop, work)
         if self._timeout is None:
-            attempt.go(interrupts=True)
+            with _without_loop():
+                attempt.go(interrupts=True)
             return attempt.result()
         thread = threading.Thread(
             target=copy_context().run, args=(attempt.go,), name=f"rag-doctor {name}", daemon=True
@@ -90,13 +111,26 @@ class Caller:
                 self._leave(name, thread, attempt)
         if late:
             raise Hung
+        with self._lock:
+            self._row.clear()
         return attempt.result()
+
+    def _after_hangs(self) -> None:
+        """Raise `Refused` after too many hangs in a row, save for every tenth call."""
+        with self._lock:
+            if len(self._row) < min(max(self._max_hung, FEWEST_HANGS), MAX_ROW):
+                return
+            self._refused += 1
+            if self._refused % TRIED_AGAIN:
+                raise Refused(tuple(self._row[-self._max_hung :]), still=False)
 
     def _leave(self, name: str, thread: threading.Thread, attempt: _Attempt[Any]) -> None:
         """Stop what is awaited. A loop that does not answer is itself stuck: get another."""
         awaited = attempt.cancel()
         with self._lock:
             self._stuck.append((name, thread))
+            if awaited:  # it is stopped, so it is not stuck; but the next one may wait as long
+                self._row = [*self._row, name][-MAX_ROW:]
             loop = self._loop if awaited else None
             if loop is not None and not loop.answers():
                 self._stuck[-1] = (name, loop.thread)
@@ -123,7 +157,8 @@ class _Attempt(Generic[T]):
     def go(self, interrupts: bool = False) -> None:
         """Do it. `interrupts` = let an interrupt from the keyboard pass."""
         try:
-            self._value = self._work(self._settle)
+            with printing_aside():
+                self._value = self._work(self._settle)
         except BaseException as error:  # handed to the caller, who decides
             if interrupts and isinstance(error, KeyboardInterrupt):
                 raise
@@ -149,6 +184,20 @@ class _Attempt(Generic[T]):
             self._awaited = self._loop().submit(_collected(value))
             return iter(self._awaited.result())
         return value
+
+
+@contextmanager
+def _without_loop() -> Iterator[None]:
+    """In a notebook a loop is running here already: code that calls `asyncio.run` must not see it.
+
+    The call is made from that loop and returns to it before anything else can run there.
+    """
+    before = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(before)
 
 
 async def _collected(stream: AsyncIterator[Any]) -> list[Any]:

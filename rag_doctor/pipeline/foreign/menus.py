@@ -13,7 +13,10 @@ from rag_doctor.pipeline.foreign.passages import kind_name, read_passages
 from rag_doctor.pipeline.knobs import Knob
 from rag_doctor.records import Chunk
 
-__all__ = ["read_documents", "read_knobs"]
+__all__ = ["RESERVED", "read_documents", "read_knobs"]
+
+RESERVED = frozenset(("question", "contexts", "self"))
+"""What a call is given beside knobs: none can be called so."""
 
 _STAGES = ("index", "retrieve", "generate")
 
@@ -31,12 +34,12 @@ def read_knobs(value: Any, finds: Finds) -> dict[str, Knob]:
         return {knob.name: knob for knob in value}
     if not isinstance(value, Mapping):
         raise Unusable("wrong_type", kind_name(value))
-    if all(isinstance(knob, Knob) for knob in value.values()):
+    if all(isinstance(knob, Knob) for knob in value.values()) and not RESERVED & value.keys():
         return dict(value)
     out: dict[str, Knob] = {}
     for name, told in value.items():
         knob = told if isinstance(told, Knob) else _knob(str(name), told)
-        if knob is None or not _allows_its_default(knob):
+        if name in RESERVED or knob is None or not _allows_its_default(knob):
             finds.add("bad_knobs", detail=f"{name}: {kind_name(told)}")
         else:
             out[str(name)] = knob

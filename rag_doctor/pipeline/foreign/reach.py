@@ -9,7 +9,7 @@ from rag_doctor.errors import PipelineError
 from rag_doctor.i18n import UiLang, say
 from rag_doctor.pipeline.foreign.signatures import Taker
 
-__all__ = ["CALLS", "DUE", "NotOffered", "OneCall", "Reach"]
+__all__ = ["CALLS", "DUE", "NotOffered", "OneCall", "Reach", "attribute"]
 
 CALLS = ("generate", "retrieve", "chunks", "documents", "knobs")
 """What can be called, as the protocol of a pipeline names it."""
@@ -24,6 +24,23 @@ DUE: dict[str, tuple[str, ...]] = {
     "whole": ("question",),
 }
 """Call → the things it is called with, beside knobs."""
+
+
+_SPARED = ("chunks", "documents", "knobs", "settings")
+"""Calls without which a pipeline can be asked: a method of that name may be for something else."""
+
+
+def attribute(rag: object, name: str) -> Any:
+    """What lies under the name; `None` = nothing. A property that raises is a call that raises."""
+    try:
+        return getattr(rag, name, None)
+    except Exception as error:
+        cause = error
+
+    def failing() -> Any:
+        raise cause
+
+    return failing if name in _SPARED else None
 
 
 class NotOffered(PipelineError, AttributeError):
@@ -53,15 +70,22 @@ class Reach:
 
     def __init__(self, rag: object) -> None:
         self.takers: dict[str, Taker] = {}
+        self.strange: dict[str, str] = {}
         self.one_call = isinstance(rag, OneCall)
         for call in (*CALLS, "settings"):
-            self._add(call, getattr(rag, call, None))
+            self._add(call, attribute(rag, call))
         if not {"generate", "retrieve"} <= self.takers.keys():
-            self._add("whole", getattr(rag, "whole" if self.one_call else "ask", None))
+            self._add("whole", attribute(rag, "whole" if self.one_call else "ask"))
 
     def _add(self, call: str, function: Any) -> None:
-        if callable(function):
+        if not callable(function):
+            return
+        try:
             self.takers[call] = Taker.of(call, function, DUE[call])
+        except PipelineError as error:
+            if call not in _SPARED:
+                raise
+            self.strange[call] = str(error)
 
     @property
     def level(self) -> int:
@@ -75,7 +99,9 @@ class Reach:
     def cannot(self, lang: UiLang = "en") -> dict[str, str]:
         """Call → why it cannot be made and what that costs, for each call that cannot."""
         out = {
-            call: say(f"pipeline.cannot.{call}.{self._why(call)}", lang)
+            call: say("pipeline.cannot.strange", lang, call=call, told=self.strange[call])
+            if call in self.strange
+            else say(f"pipeline.cannot.{call}.{self._why(call)}", lang)
             for call in CALLS
             if call not in self.takers
         }

@@ -130,10 +130,8 @@ def _one_stage(
 
 def _stages(value: Any, finds: Finds) -> dict[str, Any] | None:
     """Stage → its list, where the value has lists by stage; `None` = it has not."""
-    if (
-        is_frame(value)
-        or (isinstance(value, str | bytes | Iterable)
-        and not isinstance(value, Mapping))
+    if is_frame(value) or (
+        isinstance(value, str | bytes | Iterable) and not isinstance(value, Mapping)
     ):
         return None
     held = None if value is None or shape_of(value) else as_mapping(value)

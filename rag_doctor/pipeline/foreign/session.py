@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from rag_doctor.errors import PipelineError, RagDoctorError
+from rag_doctor.pipeline.foreign.blame import is_ours
 from rag_doctor.pipeline.foreign.calling import Caller, Hung, Raised, Refused, Settle
 from rag_doctor.pipeline.foreign.faults import Fault, FaultLog, Finds
 from rag_doctor.pipeline.foreign.wording import lost
@@ -27,7 +28,8 @@ class Session:
 
     def do(self, call: str, question: str, read: Read[T]) -> T:
         """The result as it was read. Raises `PipelineError` where there is none, which is counted;
-        any other error of ours passes: a knob off its menu is the caller's own mistake."""
+        another error of ours, raised by ourselves, passes: a knob off its menu is the caller's own
+        mistake."""
         self.log.called(call)
         finds = Finds()
         try:
@@ -36,7 +38,8 @@ class Session:
             raise self._lost(call, question, left) from None
         except Raised as raised:
             cause = raised.error
-            if isinstance(cause, RagDoctorError) and not isinstance(cause, PipelineError):
+            passes = isinstance(cause, RagDoctorError) and not isinstance(cause, PipelineError)
+            if passes and is_ours(cause):
                 raise cause from None
             told = self._lost(call, question, cause)
             raise told from (None if told is cause else cause)

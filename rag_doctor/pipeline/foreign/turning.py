@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rag_doctor.errors import ConfigError, PipelineError
-from rag_doctor.pipeline.foreign.menus import read_knobs
+from rag_doctor.pipeline.foreign.menus import RESERVED, read_knobs
 from rag_doctor.pipeline.foreign.reach import Reach
 from rag_doctor.pipeline.foreign.session import Session
 from rag_doctor.pipeline.knobs import Knob, check_knobs, defaults
@@ -41,6 +41,11 @@ class Turning:
 
     def turned(self, knobs: Mapping[str, Any]) -> dict[str, Any]:
         """The knobs in force, each checked. Raises `ConfigError` for one that nothing takes."""
+        taken = sorted(RESERVED & knobs.keys())
+        if taken:
+            raise ConfigError(
+                f"no knob can be called {taken[0]!r}: every call is given that itself."
+            )
         menu = self.menu() if knobs else {}
         names = self._reach.knob_names()
         strange = {n: v for n, v in knobs.items() if n not in menu and not self._reach.named(n)}

@@ -41,7 +41,8 @@ def _story(call: str, error: BaseException, timeout_s: float | None) -> tuple[st
     if isinstance(error, Refused):
         stuck = ", ".join(error.calls)
         mend = "make the pipeline anew and attach it again"
-        return "refused", stuck, f"was not called, because calls still hang: {stuck}; {mend}."
+        why = "calls still hang" if error.still else "the last calls all hung"
+        return "refused", stuck, f"was not called, because {why}: {stuck}; {mend}."
     if isinstance(error, NotGiven):
         mend = "let retrieve give texts, dicts, or documents that can be copied"
         return error.code, error.got, f"cannot be given these contexts: {error.got}; {mend}."
@@ -49,6 +50,15 @@ def _story(call: str, error: BaseException, timeout_s: float | None) -> tuple[st
         due = _DUE.get(call, "something else")
         return error.code, error.got, f"returned {error.got}; due is {due}."
     said = told(error)
-    thread = "thread" in said.casefold() and timeout_s is not None
-    hint = "; to call it in your own thread attach it with timeout_s=None" if thread else ""
-    return "raised", said, f"raised {said}{hint}."
+    thread = "thread" in said.casefold()
+    return "raised", said, f"raised {said}{_thread_hint(timeout_s) if thread else ''}."
+
+
+def _thread_hint(timeout_s: float | None) -> str:
+    if timeout_s is not None:
+        return "; to call it in your own thread attach it with timeout_s=None"
+    return (
+        "; inside a running event loop (a notebook) it is called from a second thread even with "
+        "timeout_s=None: open its connection in each call, or let it be used by several threads "
+        "(SQLite: check_same_thread=False)"
+    )
