@@ -100,7 +100,9 @@ def chinese_cell(row: TableRow, header: str, value: str) -> tuple[str, str] | No
     elif _WHO_ZH.search(head):
         asked = "是谁"
     elif _TIME_ZH.search(head):
-        asked = "是什么时候" if re.search(r"\d ?[月日号]|\d{4}", value) else "是多久"
+        long = re.search(r"\d ?(?:个?[天周月年]|小时|分钟)", value)
+        day = re.search(r"\d ?月 ?\d|\d ?[日号]|\d{4}", value)
+        asked = "是多久" if long and not day else "是什么时候"
     else:
         number = re.match(r"^(?:约|最多|至少)?\s*[\d.,]+", value)
         asked = "是多少" if number else "是什么"

@@ -29,6 +29,9 @@ from rag_doctor.evalset.synth.draft import Draft, Statement
 
 __all__ = ["ask_chinese", "drafted"]
 
+_CONDITION = re.compile(
+    r"(?:后|时|的|前|内|中)[，；：]$|^(?:如|若|当|在|除|对|因|由于|为)|[A-Z]{2}-?\d"
+)
 _VERB_FIRST = re.compile(
     r"(?:[留存要须步影能可由在从到按以给把被让用带交填选点写看等放开关改换加减发收付报提申完]"
     r"|一般|通常|有效期|期限|时间|数量|内容|格式|每|最|约|且|但|或|和|与|及|并|则|就|才|都|也|还|其|该|此|只|不|没|无|已)"
@@ -75,7 +78,12 @@ def _amount_alone(statement: Statement) -> Iterator[Draft]:
     part, quantity = found
     begin = max(part.rfind(mark, 0, quantity.start) for mark in "，；：") + 1
     head = part[begin : quantity.start].strip()
-    if begin < 4 or len(re.findall(rf"[{HAN}]", head)) < 4 or _VERB_FIRST.match(head):
+    if (
+        begin < 4
+        or _CONDITION.search(part[:begin])
+        or len(re.findall(rf"[{HAN}]", head)) < 4
+        or _VERB_FIRST.match(head)
+    ):
         return
     question = head + asked[0] + part[quantity.end :]
     yield drafted(statement, question, stem_of(asked[1]), "amount_alone")

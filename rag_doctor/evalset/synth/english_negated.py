@@ -63,6 +63,8 @@ def _what_not(statement: Statement, rng: Random) -> Iterator[Draft]:
     if not found or _PRONOUN.match(found["subject"]) or _TIED.search(found["rest"]):
         return
     subject, rest = found["subject"], found["rest"].strip()
+    if re.match(r"The \w+$", subject):
+        return  # "The clause" says nothing to whoever asks
     if len(content_words(rest)) < 3 or LOOSE.search(subject) or " and " in rest:
         return
     include = telling_word(subject)
