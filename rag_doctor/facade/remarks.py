@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rag_doctor.i18n import UiLang, say
-from rag_doctor.pipeline.foreign.faults import LOST
+from rag_doctor.pipeline.foreign.faults import KEPT, LOST
 from rag_doctor.records import Case, Ledger
 from rag_doctor.records.ledger import Gap
 
 __all__ = ["gap_lines", "most_lang", "n_faults", "nothing_answered", "pipeline_remarks"]
 
+RUNNING, BASE = ("ask", "retrieve", "generate"), ("chunks", "documents")
 TOLD = "raised"
 """A gap that the pipeline's own log tells better: with counts and the place in the code."""
 
@@ -64,17 +65,22 @@ def gap_lines(
 def nothing_answered(rag: Any) -> str:
     """Why nothing of the pipeline can be relied on, where every call of it failed; else empty.
 
-    Asking for the menu of knobs is not counted: it says nothing of whether the pipeline runs.
+    What counts are the calls that run it; where none was made, reading its base. A base that can
+    be listed does not make a pipeline that never answered a working one, nor does a menu of knobs.
     """
     if rag is None:
         return ""
-    calls = sum(n for call, n in rag.calls.items() if call != "knobs")
-    lost = [fault for fault in rag.log if fault.code in LOST]
-    failed = sum(rag.faults[code] for code in LOST) - sum(f.call == "knobs" for f in lost)
-    if not calls or failed < calls:
+    calls = rag.calls
+    counted = [call for call in RUNNING if calls[call]] or [call for call in BASE if calls[call]]
+    failures = [f for f in rag.log if f.code in LOST and f.call in counted]
+    n = sum(calls[call] for call in counted)
+    # The log keeps the last thousand faults of all calls: past that, the totals must tell.
+    all_calls = sum(times for call, times in calls.items() if call != "knobs")
+    all_lost = sum(rag.faults[code] for code in LOST) - sum(f.call == "knobs" for f in rag.log)
+    if not failures or (len(failures) < min(n, KEPT) and (n <= KEPT or all_lost < all_calls)):
         return ""
-    first = next((f"{f.call}: {f.detail or f.code}" for f in lost if f.call != "knobs"), "–")
-    return f"pipeline {rag.name}: every call failed ({failed:,} of {calls:,}); the first: {first}"
+    first = f"{failures[0].call}: {failures[0].detail or failures[0].code}"
+    return f"pipeline {rag.name}: every call failed ({n:,} of {n:,}); the first: {first}"
 
 
 def most_lang(cases: Sequence[Case]) -> UiLang:
