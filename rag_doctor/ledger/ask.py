@@ -1,13 +1,19 @@
-"""Everything the ledger asks of a pipeline. Whatever a call raises becomes a named gap."""
+"""Everything the ledger asks of a pipeline. Whatever a call raises becomes a named gap.
+
+A pipeline is called through `pipeline.attach` where its shape allows, so that it may return what
+it likes and take no longer than it may. Only the reader's own Ctrl-C gets through.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rag_doctor.errors import error_line
+from rag_doctor.errors import PipelineError, error_line
 from rag_doctor.ledger.gaps import Gaps
 from rag_doctor.ledger.lists import StageList
+from rag_doctor.pipeline.attaching import attach
+from rag_doctor.pipeline.guarded import Guarded
 from rag_doctor.pipeline.protocol import STAGES, offers
 from rag_doctor.records import Chunk
 
@@ -28,8 +34,15 @@ class Pipeline:
     """A pipeline, or none, asked safely. Each distinct question is put to it once."""
 
     def __init__(self, rag: Any, gaps: Gaps) -> None:
-        self._rag, self._gaps = rag, gaps
-        self.offers = frozenset() if rag is None else offers(rag)
+        self._gaps = gaps
+        try:
+            self._rag = _guarded(rag)
+            self.offers = frozenset() if rag is None else offers(self._rag)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self._rag, self.offers = None, frozenset()
+            gaps.add("pipeline", "raised", error=error_line(error, 200))
         self._runs: dict[str, Asked | None] = {}
 
     def run(self, question: str, **knobs: Any) -> Asked | None:
@@ -47,7 +60,9 @@ class Pipeline:
             stages = {name: _list(getattr(found, name, ())) for name in STAGES}
             ran = getattr(found, "seconds", None) or {}
             query = getattr(found, "query", None)
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             self._gaps.add("retrieve", "raised", error=error_line(error, 200))
             return None
         # a leg that ran and found nothing is known to have found nothing
@@ -65,7 +80,9 @@ class Pipeline:
             return None
         try:
             return getattr(self._rag, name)(*args, **knobs)
-        except Exception as error:  # somebody else's code: whatever it raises is a finding
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # somebody else's code: whatever it raises is a finding
             self._gaps.add(name, "raised", error=error_line(error, 200))
             return None
 
@@ -77,11 +94,26 @@ class Pipeline:
     def deeper(self, names: Sequence[str] = _DEPTH_KNOBS) -> dict[str, Any]:
         """The knob setting that asks for the longest lists; empty when there is no such knob."""
         menu = self.knobs()
-        name = next((name for name in names if name in menu), None)
+        try:
+            name = next((name for name in names if name in menu), None)
+            high = getattr(menu[name], "high", None) if name else None
+        except Exception as error:
+            self._gaps.add("knobs", "raised", error=error_line(error, 200))
+            return {}
         if name is None:
             return {}
-        high = getattr(menu[name], "high", None)
-        return {name: int(min(_DEEP, high)) if isinstance(high, int | float) else _DEEP}
+        known = isinstance(high, int | float) and high == high  # not NaN
+        return {name: int(min(_DEEP, high)) if known and high is not None else _DEEP}
+
+
+def _guarded(rag: Any) -> Any:
+    """The pipeline behind its guard; as it is where its shape does not allow that."""
+    if rag is None or isinstance(rag, Guarded) or not callable(getattr(rag, "retrieve", None)):
+        return rag
+    try:
+        return attach(rag)
+    except PipelineError:
+        return rag
 
 
 def _list(chunks: Any) -> StageList:

@@ -27,7 +27,9 @@ KEEP = 4
 _PASSAGE, _SHARED = 1_500, 500  # characters; evidence up to the second is whole in some passage
 
 _kept: OrderedDict[int, tuple[tuple[Any, ...], EvidenceIndex]] = OrderedDict()
+_read_before: OrderedDict[int, tuple[tuple[Any, ...], int]] = OrderedDict()
 _lock = threading.Lock()
+_FIELDS = (("id", "doc_id"), ("title",), ("text", "page_content"))
 
 
 def evidence_index(chunks: Sequence[Chunk]) -> EvidenceIndex:
@@ -49,7 +51,7 @@ def _index_of(
                 len(known) == len(items) and all(map(operator.is_, known, items))
             ):
                 return index
-    key = hash(tuple((type(item), item.id, item.text) for item in items))
+    key = hash(tuple(map(_told, items)))
     with _lock:
         if key in _kept:
             _kept.move_to_end(key)
@@ -60,6 +62,30 @@ def _index_of(
         while len(_kept) > KEEP:
             _kept.popitem(last=False)
     return built
+
+
+def _told(item: Any) -> tuple[Any, ...]:
+    """Everything of a chunk or a document that an index reads."""
+    notes = tuple((k, v) for k, v in (item.meta or {}).items() if isinstance(v, str))
+    beside = (getattr(item, "source", None), getattr(item, "doc_id", None))
+    return type(item), item.id, item.text, *beside, getattr(item, "title", None), notes
+
+
+def with_own_ids(chunks: tuple[Chunk, ...]) -> tuple[tuple[Chunk, ...], int]:
+    """The chunks with an id each, and how many repeated one: these are told `id#2`, `id#3`, …"""
+    taken = {chunk.id for chunk in chunks}
+    if len(taken) == len(chunks):
+        return chunks, 0
+    seen: set[str] = set()
+    out: list[Chunk] = []
+    for chunk in chunks:
+        own, n = chunk.id, 1
+        while own in seen or (n > 1 and own in taken):
+            n += 1
+            own = f"{chunk.id}#{n}"
+        seen.add(own)
+        out.append(chunk if own == chunk.id else chunk.model_copy(update={"id": own}))
+    return tuple(out), len(chunks) - len(taken)
 
 
 def as_chunks(items: Any, gaps: Gaps) -> tuple[Chunk, ...] | None:
@@ -79,6 +105,13 @@ def _read(part: str, items: Any, kind: Any, gaps: Gaps) -> tuple[Any, ...] | Non
         gaps.add(part, "not_a_list", value=type(items).__name__)
         return None
     try:
+        items = list(items)
+        key = hash((kind, tuple(map(_raw, items))))
+        if key in _read_before:
+            good, bad = _read_before[key]
+            if bad:
+                gaps.add(part, "bad_entries", n=bad)
+            return good
         read = [_as(kind, item, number) for number, item in enumerate(items)]
     except Exception as error:  # an iterator of somebody else's
         gaps.add(part, "raised", error=error_line(error, 200))
@@ -86,7 +119,28 @@ def _read(part: str, items: Any, kind: Any, gaps: Gaps) -> tuple[Any, ...] | Non
     good = tuple(item for item in read if item is not None)
     if len(good) < len(read):
         gaps.add(part, "bad_entries", n=len(read) - len(good))
+    with _lock:
+        _read_before[key] = good, len(read) - len(good)
+        while len(_read_before) > KEEP:
+            _read_before.popitem(last=False)
     return good
+
+
+def _raw(item: Any) -> Any:
+    """Everything that is read of an entry, so that the same entries are read once."""
+    if isinstance(item, str):
+        return item
+    if isinstance(item, Chunk | Document):
+        return _told(item)
+    fields = tuple(_field(item, *names) for names in _FIELDS)
+    return (
+        fields[0] if isinstance(fields[0], str | int) else str(fields[0]),
+        *map(_text, fields[1:]),
+    )
+
+
+def _text(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
 
 
 def _as(kind: Any, item: Any, number: int) -> Any:

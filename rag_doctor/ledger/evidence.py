@@ -110,12 +110,15 @@ class EvidenceIndex(TermIndex):
         *,
         question: str = "",
         labelled: Collection[str] = (),
+        denied: Collection[str] = (),
         also: Iterable[str] = (),
     ) -> Found:
         """Which chunks carry the claim.
 
-        `labelled` = ids that people marked as evidence; `also` = ids to read even if others cover
-        more (what was retrieved). Ids that the base lacks are passed over.
+        `labelled` = ids that people marked as evidence: where one of them carries it, a chunk of
+        another text does not count. `denied` = ids that they marked as no evidence. `also` = ids to
+        read even if others cover more (what was retrieved). Ids that the base lacks are passed
+        over.
         """
         weights = self.weights(claim)
         lang, scores = detect_language(claim.to_judge), self.scores(weights)
@@ -123,7 +126,9 @@ class EvidenceIndex(TermIndex):
         numbers = [c.number for c in self.best(scores, lang, CANDIDATES, least)]
         own = [n for i in labelled for n in self.numbers(i)]
         extra = [n for i in also for n in self.numbers(i) if scores[n] >= least]
-        wanted = dict.fromkeys([*numbers, *own, *(n for n in extra if self.readable(n, lang))])
+        no = {n for i in denied for n in self.numbers(i)}
+        read = [*numbers, *own, *(n for n in extra if self.readable(n, lang))]
+        wanted = dict.fromkeys(n for n in read if n not in no)
         judged = [Judged(n, float(scores[n]), self._weigh(claim, (n,), question)) for n in wanted]
         judged.sort(key=lambda one: (-one.strength, one.number))
         found = self._alone(judged, set(own)) or self._together(claim, judged, set(own), question)
@@ -139,6 +144,9 @@ class EvidenceIndex(TermIndex):
     def _alone(self, judged: list[Judged], own: set[int]) -> Found | None:
         sure = [one.number for one in judged if one.sure]
         by_label = [one.number for one in judged if one.number in own and one.labelled_enough]
+        if settled := own.intersection([*sure, *by_label]):
+            texts = {self.chunks[n].text.strip() for n in settled}
+            sure = [n for n in sure if n in own or self.chunks[n].text.strip() in texts]
         carriers = tuple(dict.fromkeys([*sure, *by_label]))
         return Found(carriers) if carriers else None
 

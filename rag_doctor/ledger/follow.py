@@ -13,8 +13,9 @@ from rag_doctor.ledger.weighing import weigh
 from rag_doctor.records import Chunk, Claim
 from rag_doctor.records.ledger import PLACES, Place, Trail
 
-__all__ = ["Way", "chunk_facts", "followed", "furthest"]
+__all__ = ["Way", "followed", "furthest", "place_in", "why_unknown"]
 
+_NEED_K: tuple[Place, ...] = ("lexical_only", "dense_only", "lost_in_fusion", "ranked_below_k")
 _CLOSE = 0.1  # how much less a sent text may carry than the chunk it came from
 
 
@@ -30,6 +31,14 @@ class Way:
     def order(self) -> tuple[int, float]:
         """Larger = came further; among equals the better rank."""
         return PLACES.index(self.place), -(self.rank or float("inf"))
+
+
+def place_in(chunk_id: str, lists: Lists, whole: bool | None = None) -> Place:
+    """The place of a chunk that carries the statement; `whole` as in `Facts`."""
+    place = place_of(chunk_facts(chunk_id, lists, whole))
+    if lists.k is None and place in _NEED_K and _any(_listed(chunk_id, lists)):
+        return "unknown"  # nothing was taken, or nobody knows how much: no rank is to blame
+    return place
 
 
 def chunk_facts(chunk_id: str, lists: Lists, whole: bool | None = None) -> Facts:
@@ -49,9 +58,18 @@ def chunk_facts(chunk_id: str, lists: Lists, whole: bool | None = None) -> Facts
         near=near,
         lexical=legs["bm25"],
         dense=legs["dense"],
-        found=_any(lists.listed(stage, chunk_id) for stage in RANKINGS),
+        found=_surely(_listed(chunk_id, lists)),
         chunk=True,
     )
+
+
+def _listed(chunk_id: str, lists: Lists) -> list[bool | None]:
+    return [lists.listed(stage, chunk_id) for stage in RANKINGS if stage in lists]
+
+
+def _surely(marks: Sequence[bool | None]) -> bool | None:
+    """True if any is; `None` if none is known or one of them is not; else false."""
+    return True if True in marks else None if None in marks or not marks else False
 
 
 def _any(marks: Iterable[bool | None]) -> bool | None:
@@ -88,14 +106,14 @@ def followed(
         rank=lists.last_rank(best.chunk_id),
         k=lists.k,
         pieces=tuple(dict.fromkeys(ids)) if found.pieces else (),
-        reason=_why_unknown(best, lists),
+        reason=why_unknown(best.place, best.chunk_id, lists),
     )
 
 
 def _way(claim: Claim, number: int, index: EvidenceIndex, lists: Lists, question: str) -> Way:
     chunk = index.chunks[number]
     whole = _whole(claim, chunk, lists, question)
-    place = place_of(chunk_facts(chunk.id, lists, whole))
+    place = place_in(chunk.id, lists, whole)
     return Way(chunk.id, place, lists.last_rank(chunk.id))
 
 
@@ -112,8 +130,13 @@ def _whole(claim: Claim, chunk: Chunk, lists: Lists, question: str) -> bool | No
     return set(there.lacking) <= set(base.lacking) and there.p >= base.p - _CLOSE
 
 
-def _why_unknown(way: Way, lists: Lists) -> str:
-    if way.place != "unknown":
+def why_unknown(place: Place, chunk_id: str, lists: Lists) -> str:
+    """The key of the reason why a chunk's place is unknown; empty where it is known."""
+    if place != "unknown":
         return ""
-    ranked = any(stage in lists for stage in RANKINGS)
-    return "k_unknown" if ranked else "stages_unknown"
+    listed = _listed(chunk_id, lists)
+    if True not in listed and any(stage.partial for stage in lists.stages.values()):
+        return "ids_unknown"
+    if lists.k is not None and True in listed:
+        return "filtered"
+    return "k_unknown" if listed else "stages_unknown"

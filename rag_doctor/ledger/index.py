@@ -145,15 +145,17 @@ class TermIndex:
             self._languages[number] = found
         return {lang, found} != {"en", "zh"}  # a table of codes may pass for any language
 
-    def locate(self, text: str) -> int | None:
-        """Number of the chunk that is this text, or that it is the beginning of; else `None`."""
-        text = text.strip()
-        if not text:
-            return None
+    def locate_whole(self, text: str) -> int | None:
+        """Number of the chunk that is this text; else `None`."""
         if self._texts is None:
             self._texts = {c.text.strip(): n for n, c in reversed([*enumerate(self.chunks)])}
-        if text in self._texts:
-            return self._texts[text]
+        return self._texts.get(text.strip()) if text.strip() else None
+
+    def locate(self, text: str) -> int | None:
+        """Number of the chunk that is this text, or that holds it; else `None`."""
+        text, whole = text.strip(), self.locate_whole(text)
+        if whole is not None or not text:
+            return whole
         return next((n for n in self.nearest(text, 8) if text in self.chunks[n].text), None)
 
 

@@ -17,9 +17,14 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
 def may_be_cut(before: Chunk, after: Chunk) -> bool:
-    """Can a passage have been cut between the two? Not where a new section begins."""
+    """Can a passage have been cut between the two? Not where a new section begins.
+
+    Of chunks without a document only one that breaks off in a sentence may have been cut.
+    """
     if before.doc_id != after.doc_id or not before.text.strip() or not after.text.strip():
         return False
+    if before.doc_id is None and _ENDS.search(before.text[-REACH:]):
+        return False  # nobody knows that they are of one document, and nothing is left open
     return not _HEADING.match(after.text)
 
 

@@ -18,11 +18,13 @@ RANKINGS = ("bm25", "dense", "fused", "reranked")
 
 @dataclass(frozen=True)
 class StageList:
-    """Chunk ids, best first, each once. `texts` holds the texts that came with them."""
+    """Chunk ids, best first, each once. `texts` holds the texts that came with them. `partial` =
+    it may hold chunks that it does not name: nothing follows from a chunk's absence."""
 
     ids: tuple[str, ...]
     source: Literal["recorded", "rerun"] = "recorded"
     texts: Mapping[str, Chunk] = field(default_factory=dict)
+    partial: bool = False
 
     @cached_property
     def ranks(self) -> dict[str, int]:
@@ -58,7 +60,9 @@ class Lists:
 
     def listed(self, stage: str, chunk_id: str) -> bool | None:
         """Is it in that list? `None` when the list is not known."""
-        return None if stage not in self.stages else self.rank(stage, chunk_id) is not None
+        if stage not in self.stages:
+            return None
+        return True if self.rank(stage, chunk_id) else None if self.stages[stage].partial else False
 
     def within(self, stage: str, chunk_id: str) -> bool | None:
         """Is it among the first k of that list? `None` when that cannot be told."""
@@ -66,7 +70,7 @@ class Lists:
             return None
         rank = self.rank(stage, chunk_id)
         if rank is None:
-            return False
+            return None if self.stages[stage].partial else False
         return None if self.k is None else rank <= self.k
 
     def texts(self) -> tuple[Chunk, ...]:

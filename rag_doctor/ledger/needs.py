@@ -38,7 +38,7 @@ def needs_of(case: Case, claims: Sequence[Claim] | None = None) -> Needs:
         return Needs(reason="reference_declines")
     if claims is None:
         claims = split_answer(case.reference or "", case.question)
-    found = tuple(claim for claim in claims if claim.to_judge.strip())
+    found = tuple(claim for claim in claims if isinstance(claim, Claim) and claim.to_judge.strip())
     if not found:
         return Needs(reason="reference_says_nothing")
     return Needs(claims=found[:MAX_NEEDS], left_out=max(0, len(found) - MAX_NEEDS))

@@ -57,9 +57,12 @@ ROWS: tuple[Row, ...] = (
     Row("arrived", {"sent": "?", "selected": "?", "reranked": "y"}),
     Row("arrived", {"sent": "?", "selected": "?", "reranked": "?", "fused": "y"}),
     Row("not_sent", {"selected": "y"}),
+    # within the k and yet not selected: a filter or a threshold, which no list shows
+    Row("unknown", {"selected": "n", "reranked": "y"}),
     Row("not_sent", {"reranked": "y"}),
     Row("dropped_by_reranker", {"reranked": "n", "fused": "y"}),
-    Row("not_sent", {"fused": "y"}),
+    # a reranker may have followed, or a filter
+    Row("unknown", {"fused": "y"}),
     # it is in a list, but without k nobody can say whether that was enough
     Row("unknown", {"sent": "?", "selected": "?", "reranked": "?", "fused": "?", "found": "y"}),
     Row("lexical_only", {"lexical": "y", "dense": "n"}),

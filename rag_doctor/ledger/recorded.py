@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rag_doctor.errors import shown
+from rag_doctor.errors import error_line, shown
 from rag_doctor.ledger.gaps import Gaps
 from rag_doctor.ledger.lists import StageList
 from rag_doctor.pipeline.protocol import STAGES
-from rag_doctor.records import Case, Chunk
+from rag_doctor.records import Case, Chunk, safe_text
 
 __all__ = ["MAX_ENTRIES", "recorded_k", "recorded_query", "recorded_stages"]
 
 MAX_ENTRIES = 1_000
 """Entries of one list that are read; what stands below them never reached a prompt."""
+K_NAMES = ("top_k", "k", "similarity_top_k", "n_results")
 _ALIASES = {
     "lexical": "bm25", "sparse": "bm25", "keyword": "bm25",
     "vector": "dense", "semantic": "dense", "embedding": "dense",
@@ -49,10 +50,20 @@ def recorded_query(case: Case) -> str | None:
 
 
 def recorded_k(case: Case) -> int | None:
-    """`top_k` of the recorded settings (`meta["knobs"]`); `None` = not recorded."""
+    """`top_k` of the recorded settings (`meta["knobs"]`), or `k`; `None` = not recorded."""
     knobs = case.meta.get("knobs")
-    k = knobs.get("top_k") if isinstance(knobs, Mapping) else None
-    return k if isinstance(k, int) and not isinstance(k, bool) and k >= 0 else None
+    if not isinstance(knobs, Mapping):
+        return None
+    return next((k for name in K_NAMES if (k := _whole(knobs.get(name))) is not None), None)
+
+
+def _whole(value: Any) -> int | None:
+    """A count from 0, also where it is written as text or as a float; else `None`."""
+    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
+        return int(value) if len(value) < 12 else None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return int(value) if 0 <= value < 1e12 and value == int(value) else None
 
 
 def _from_chunks(chunks: Sequence[Chunk]) -> StageList:
@@ -67,8 +78,14 @@ def _from_meta(value: Any, gaps: Gaps) -> dict[str, StageList]:
         gaps.add("stages", "not_a_table", value=shown(value, 40))
         return {}
     out: dict[str, StageList] = {}
-    for given, entries in list(value.items())[:50]:
-        name = _ALIASES.get(str(given).strip().lower(), given)
+    try:
+        items = list(value.items())[:50]
+    except Exception as error:  # a table of somebody else's making
+        gaps.add("stages", "raised", error=error_line(error, 200))
+        return {}
+    for given, entries in items:
+        key = given.strip().lower() if isinstance(given, str) else ""
+        name = _ALIASES.get(key, key)
         if name not in STAGES:
             gaps.add("stages", "unknown_stage", value=shown(given, 40), menu=", ".join(STAGES))
         elif not isinstance(entries, list | tuple):
@@ -86,25 +103,34 @@ def _read(name: str, entries: Sequence[Any], gaps: Gaps) -> StageList | None:
     good = [entry for entry in read if entry is not None]
     if len(good) < len(read):
         gaps.add(part, "bad_entries", n=len(read) - len(good))
+    unread = sum(isinstance(e, Mapping) and _whole(e.get("rank", 0)) is None for e in entries)
+    if unread:
+        gaps.add(part, "bad_ranks", n=unread)
     if all(rank is not None for _, rank, _ in good):
         good.sort(key=lambda entry: entry[1] or 0)
     ids = tuple(dict.fromkeys(chunk_id for chunk_id, _, _ in good))
     if len(ids) < len(good):
         gaps.add(part, "repeated", n=len(good) - len(ids))
     texts = {i: Chunk(id=i, text=text) for i, _, text in reversed(good) if text}
-    return StageList(ids, texts=texts) if ids else None
+    return StageList(ids, texts=texts, partial=len(entries) > MAX_ENTRIES) if ids else None
 
 
 def _entry(entry: Any) -> tuple[str, int | None, str] | None:
     """(id, rank, text) of one entry; `None` when it names no chunk."""
     if isinstance(entry, Chunk):
         return entry.id, entry.rank, entry.text
-    if isinstance(entry, str):
-        return (entry, None, "") if entry.strip() else None
+    if isinstance(entry, list | tuple) and len(entry) == 2 and isinstance(entry[1], int | float):
+        entry = entry[0]  # (id, score)
     if not isinstance(entry, Mapping):
-        return None
-    chunk_id, rank, text = entry.get("id"), entry.get("rank"), entry.get("text")
-    if not isinstance(chunk_id, str) or not chunk_id.strip():
-        return None
-    ranked = isinstance(rank, int) and not isinstance(rank, bool) and rank >= 1
-    return chunk_id, rank if ranked else None, text if isinstance(text, str) else ""
+        return (own, None, "") if (own := _own_id(entry)) else None
+    own = _own_id(entry.get("id")) or _own_id(entry.get("chunk_id"))
+    text = entry.get("text")
+    text = text if isinstance(text, str) else ""
+    return (own, _whole(entry.get("rank")), text) if own else None
+
+
+def _own_id(value: Any) -> str:
+    """An id as text; numbers count as ids, and empty = none."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return safe_text(value) if isinstance(value, str) and value.strip() else ""

@@ -13,11 +13,19 @@ from typing import Any
 from rag_doctor.i18n import say
 from rag_doctor.ledger.again import asked_deeper, drifted, ranked_deeper
 from rag_doctor.ledger.ask import Pipeline
-from rag_doctor.ledger.base import as_chunks, as_documents, document_index, evidence_index
+from rag_doctor.ledger.base import (
+    as_chunks,
+    as_documents,
+    document_index,
+    evidence_index,
+    with_own_ids,
+)
+from rag_doctor.ledger.doubts import doubt
 from rag_doctor.ledger.evidence import EvidenceIndex, Found
-from rag_doctor.ledger.follow import Way, chunk_facts, followed, furthest
+from rag_doctor.ledger.follow import Way, followed, furthest, place_in, why_unknown
 from rag_doctor.ledger.gaps import Gaps
-from rag_doctor.ledger.gather import gathered, with_known_ids
+from rag_doctor.ledger.gather import gathered
+from rag_doctor.ledger.identity import foreign_texts, with_known_ids
 from rag_doctor.ledger.lists import Lists
 from rag_doctor.ledger.needs import Needs, needs_of
 from rag_doctor.ledger.places import Facts, place_of
@@ -48,6 +56,9 @@ class _Tracing:
         self.needs: Needs = needs_of(case, claims)
         self.counts: dict[str, int] = {}
         self.whole_base = False
+        self.own: EvidenceIndex | None = None  # texts of the case that the base does not hold
+        grades = case.relevant_ids or {}
+        self.denied = frozenset(i for i, grade in grades.items() if grade < 2)
 
     def ledger(self) -> Ledger:
         """Everything, in order."""
@@ -61,8 +72,13 @@ class _Tracing:
         if self.needs.labels:
             trails = [self._label_trail(label, lists) for label in self.needs.labels]
             return self._closed(trails, lists, *_of_labels(trails))
+        foreign = foreign_texts(lists, index) if self.whole_base else ()
+        self.own = EvidenceIndex(foreign) if foreign else None
         trails = [self._trail(claim, index, lists) for claim in self.needs.claims]
-        return self._closed(trails, lists, *_of_claims(trails))
+        place, reason = _of_claims(trails)
+        if place == "arrived" and self.needs.left_out:
+            place, reason = "unknown", "too_many"
+        return self._closed(trails, lists, place, reason)
 
     def _index(self, lists: Lists) -> EvidenceIndex:
         offered = self.pipeline.call("chunks")
@@ -72,17 +88,16 @@ class _Tracing:
                 self.gaps.add("chunks", "not_offered")
             return EvidenceIndex(lists.texts())
         self.whole_base = True
+        chunks, repeated = with_own_ids(chunks)
         index = evidence_index(chunks)
-        self.counts = {"chunks": len(chunks), "empty": index.empty}
-        self.counts["duplicate_ids"] = index.duplicate_ids
+        self.counts = {"chunks": len(chunks), "empty": index.empty, "duplicate_ids": repeated}
         return index
 
     def _trail(self, claim: Claim, index: EvidenceIndex, lists: Lists) -> Trail:
         question = self.case.question
-        found = index.find(
-            claim, question=question, labelled=self.case.carriers, also=_retrieved(lists)
-        )
-        trail = followed(claim, found, index, lists, question)
+        found = self._find(claim, index, _retrieved(lists))
+        trail = self._in_sight(claim, followed(claim, found, index, lists, question), lists)
+        trail = self._cut_label(trail, found, index)
         trail = trail or self._by_label(claim, index, lists)
         trail = trail or self._nowhere(claim, found, index, lists)
         if found.lookalike is not None:
@@ -92,12 +107,37 @@ class _Tracing:
         trail = ranked_deeper(trail, self.pipeline, question)
         return drifted(trail, self.pipeline, lists, question)
 
+    def _find(self, claim: Claim, index: EvidenceIndex, also: Sequence[str] = ()) -> Found:
+        case = self.case
+        return index.find(
+            claim, question=case.question, labelled=case.carriers, denied=self.denied, also=also
+        )
+
+    def _in_sight(self, claim: Claim, trail: Trail | None, lists: Lists) -> Trail | None:
+        """What the case's own texts say, where the base does not hold them: it may have changed."""
+        if self.own is None or (trail is not None and trail.place == "arrived"):
+            return trail
+        seen = followed(claim, self._find(claim, self.own), self.own, lists, self.case.question)
+        if seen is None or seen.place == "unknown":
+            return trail
+        better = trail is None or seen.place == "arrived" or trail.place == "unknown"
+        return seen if better else trail
+
+    def _cut_label(self, trail: Trail | None, found: Found, index: EvidenceIndex) -> Trail | None:
+        """A labelled chunk of which only the sent text is known, and that lacks a value."""
+        if trail is None or self.whole_base or trail.place != "arrived":
+            return trail
+        lacks = {index.chunks[one.number].id for one in found.judged if one.weighed.lacking}
+        if trail.chunk not in lacks or trail.pieces or trail.chunk not in self.case.carriers:
+            return trail
+        return trail.model_copy(update={"place": "unknown", "reason": "unsure"})
+
     def _by_label(self, claim: Claim, index: EvidenceIndex, lists: Lists) -> Trail | None:
         """Labelled chunks whose text nobody knows: one of them must be it, if they agree."""
         if self.whole_base:
             return None
         ids = sorted(i for i in self.case.carriers if i not in index)
-        ways = [Way(i, place_of(chunk_facts(i, lists)), lists.last_rank(i)) for i in ids]
+        ways = [Way(i, place_in(i, lists), lists.last_rank(i)) for i in ids]
         if not ways:
             return None
         best = furthest(ways)
@@ -107,7 +147,7 @@ class _Tracing:
             claim=claim, place=place, carriers=tuple(ids), chunk=best.chunk_id if agree else None,
             ranks=lists.ranks(best.chunk_id) if agree else {},
             rank=lists.last_rank(best.chunk_id) if agree else None, k=lists.k,
-            reason="" if place != "unknown" else "stages_unknown" if agree else "labels_differ",
+            reason=why_unknown(place, best.chunk_id, lists) if agree else "labels_differ",
         )  # fmt: skip
 
     def _nowhere(self, claim: Claim, found: Found, index: EvidenceIndex, lists: Lists) -> Trail:
@@ -123,9 +163,13 @@ class _Tracing:
                 or found.reckoned
                 or (held is not None and (held.unsure or held.pieces))
             )
+            if doubtful:
+                return unsure
+            if reason := self._doubt(claim, index):
+                return unsure.model_copy(update={"reason": reason})
             facts = Facts(chunk=False, document=None if held is None else False)
-            absent = Trail(claim=claim, place=place_of(facts), k=lists.k)
-            return unsure if doubtful else absent
+            told = "documents_unknown" if held is None else ""
+            return Trail(claim=claim, place=place_of(facts), k=lists.k, reason=told)
         passage = documents.chunks[held.carriers[0]]
         traced = in_chunks(claim, passage.text, index)
         if not traced.absent and traced.cut is None:
@@ -135,6 +179,15 @@ class _Tracing:
             claim=claim, place=place_of(facts), k=lists.k, document=passage.doc_id or passage.id,
             pieces=tuple(index.chunks[n].id for n in traced.cut or ()),
         )  # fmt: skip
+
+    def _doubt(self, claim: Claim, index: EvidenceIndex) -> str:
+        """Why its absence is not certain; people's labels on chunks that are gone settle it."""
+        labels = self.case.carriers
+        if labels and not any(label in index for label in labels):
+            return ""
+        question = self.case.question
+        found = doubt(claim, index, question)
+        return found or (doubt(claim, self._documents, question) if self._documents else "")
 
     @cached_property
     def _documents(self) -> EvidenceIndex | None:
@@ -149,11 +202,11 @@ class _Tracing:
         return document_index(documents)
 
     def _label_trail(self, label: str, lists: Lists) -> Trail:
-        facts = chunk_facts(label, lists)
+        place = place_in(label, lists)
         return Trail(
-            claim=Claim(text=label, start=0, end=0), place=place_of(facts), carriers=(label,),
+            claim=Claim(text=label, start=0, end=0), place=place, carriers=(label,),
             chunk=label, ranks=lists.ranks(label), rank=lists.last_rank(label), k=lists.k,
-            reason="stages_unknown" if place_of(facts) == "unknown" else "",
+            reason=why_unknown(place, label, lists),
         )  # fmt: skip
 
     def _closed(

@@ -16,6 +16,7 @@ from rag_doctor.judges.offline.features_evidence import read_base
 from rag_doctor.judges.offline.features_values import Value, derivable, relation, values_of
 from rag_doctor.judges.offline.support_rules import rule_probability
 from rag_doctor.judges.offline.support_signals import read_claims
+from rag_doctor.ledger.asserting import asserted
 from rag_doctor.ledger.excerpts import excerpts
 from rag_doctor.records import Chunk, Claim, Contradiction
 from rag_doctor.text.folding import fold
@@ -53,7 +54,8 @@ def weigh(claim: Claim, text: str, title: str = "", question: str = "") -> Weigh
     """
     if not text.strip():
         return Weighed(0.0, tuple(telling(claim.to_judge)))
-    found = [_weighed(claim, part, title, question) for part in excerpts(text, claim.to_judge)]
+    parts = [asserted(claim, part) for part in excerpts(text, claim.to_judge)]
+    found = [_weighed(claim, part, title, question) for part in parts]
     return max(found, key=lambda one: (not one.lacking, one.p))
 
 

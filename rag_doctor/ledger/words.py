@@ -19,8 +19,9 @@ def place_name(place: Place, lang: str) -> str:
 def trail_sentence(trail: Trail, lang: str) -> str:
     """What became of the statement's evidence, with the chunk and the ranks that show it."""
     none = say("ledger.trail.nowhere", lang)
+    chunks_only = trail.place == "missing_content" and trail.reason == "documents_unknown"
     return say(
-        f"ledger.trail.{trail.place}",
+        f"ledger.trail.{'missing_in_chunks' if chunks_only else trail.place}",
         lang,
         claim=clip(trail.claim.text.strip(), _LONG),
         chunk=trail.chunk or join(list(trail.pieces), lang) or none,

@@ -40,7 +40,8 @@ class Trail(Record):
     taken; `None` = not known. `deeper` = ranks when the pipeline was asked for longer lists.
     `pieces` = chunks that carry the statement only together. `document` = the document that holds
     what no chunk does. `lookalike` = a chunk that says the same with another value, and `says`
-    the two values; `None` = none was seen. `reason` = why the place is unknown; empty otherwise.
+    the two values; `None` = none was seen. `reason` = why the place is unknown;
+    `documents_unknown` where only chunks could be looked through; empty otherwise.
     """
 
     claim: Claim

@@ -67,9 +67,9 @@ def test_the_ranks_of_every_known_stage_are_told(whole_base: Given) -> None:
 @pytest.mark.parametrize(
     ("rag", "place"),
     [
-        (Given(base("vpn#1"), documents("vpn")), "missing_content"),
+        (Given(base("vpn#1", "vpn-zh#1"), documents("vpn", "vpn-zh")), "missing_content"),
         (Given(base("vpn#1"), documents()), "not_indexed"),
-        (Given(base("vpn#1")), "missing_content"),
+        (Given(base("vpn#1", "vpn-zh#1")), "missing_content"),
     ],
 )
 def test_what_no_chunk_carries_is_missing_or_not_indexed(rag: Given, place: str) -> None:
@@ -256,11 +256,11 @@ def test_a_broken_pipeline_is_a_gap_and_no_error() -> None:
 def test_what_retrieve_returns_may_be_anything() -> None:
     class Odd(Given):
         def _retrieve(self, question: str, **knobs: Any) -> Any:
-            return {"not": "a retrieval"}
+            return 7
 
     ledger = trace_ledger(case(FACT, sent=["vpn#1"]), Odd(base(), lists={}))
     assert ledger.place == "arrived"
-    assert "nothing" in [gap.reason for gap in ledger.missing]
+    assert "retrieve" in [gap.part for gap in ledger.missing]
 
 
 def test_the_same_case_has_the_same_ledger_and_survives_json(whole_base: Given) -> None:

@@ -1,0 +1,82 @@
+"""May the base hold a statement after all, where no chunk was found that carries it?
+
+"No document says it" is a hard word. It is not said where the wording could not be compared: a
+language that is not read, chunks in another language than the statement with the same values, or
+chunks on the same matter that lack no value.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rag_doctor.judges.offline.features_values import derivable, values_of
+from rag_doctor.ledger.evidence import EvidenceIndex
+from rag_doctor.ledger.index import with_title
+from rag_doctor.ledger.weighing import telling, weigh
+from rag_doctor.records import Claim
+from rag_doctor.text.language import detect_language
+
+__all__ = ["doubt"]
+
+_NEAR, _WIDE = 12, 60  # chunks that are looked at: for wording, for another language
+_SAME_MATTER, _WORDED = 0.12, 0.2  # least coverage: with every value; of a statement without any
+_REACH = 5  # nearest chunks from whose amounts a value may have been worked out
+_SAMPLE = 400  # chunks whose languages stand for the base's
+_PAIRS, _SCANNED = 0.3, 20_000  # least share of a statement's Han pairs; chunks looked through
+_HAN = re.compile(r"[\u3400-\u9fff]{2,}")
+_FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
+
+
+def doubt(claim: Claim, index: EvidenceIndex, question: str) -> str:
+    """The key of a reason to doubt that the base lacks the claim; empty = there is none."""
+    said = claim.to_judge
+    lang = detect_language(said)
+    if lang == "other":
+        return "language_not_read"
+    if _on_the_same_matter(claim, index, question):
+        return "unsure"
+    return "other_language" if _in_another(said, lang, index) else ""
+
+
+def _on_the_same_matter(claim: Claim, index: EvidenceIndex, question: str) -> bool:
+    said = claim.to_judge
+    weights = index.weights(claim)
+    lang, told = detect_language(said), bool(telling(said))
+    least = _SAME_MATTER if told else _WORDED
+    near = index.best(index.scores(weights), lang, _NEAR, least)
+    texts = [index.chunks[c.number].text for c in near]
+    if not told:
+        return bool(texts or (lang == "zh" and _by_signs(said, index)))
+    texts += _by_signs(said, index) if lang == "zh" else []
+    if any(not weigh(claim, text, "", question).lacking for text in texts):
+        return True
+    amounts = [value for text in texts[:_REACH] for value in values_of(text)[:8]]
+    wanted = [value for value in values_of(said) if "total" in said or "共" in said]
+    return bool(wanted) and all(derivable(value, amounts) for value in wanted)
+
+
+def _by_signs(said: str, index: EvidenceIndex) -> list[str]:
+    """Chunks with many of the statement's pairs of Han signs, however they were cut into words."""
+    pairs = {run[n : n + 2] for run in _HAN.findall(said) for n in range(len(run) - 1)}
+    texts = (chunk.text[:4_000] for chunk in index.chunks[:_SCANNED])
+    shares = ((sum(pair in text for pair in pairs) / len(pairs), text) for text in texts if pairs)
+    best = sorted((one for one in shares if one[0] >= _PAIRS), key=lambda one: -one[0])
+    return [text for _, text in best[:_NEAR]]
+
+
+def _in_another(said: str, lang: str, index: EvidenceIndex) -> bool:
+    """Is there a chunk in another language with every figure of the statement?"""
+    if lang not in ("en", "zh"):
+        return False
+    figures = set(_FIGURE.findall(said))
+    if figures:
+        near = index.nearest(" ".join(figures), _WIDE)
+        texts = [with_title(index.chunks[n]) for n in near]
+        return any(figures <= set(_FIGURE.findall(t)) and _foreign(t, lang) for t in texts)
+    step = max(1, len(index.chunks) // _SAMPLE)
+    sample = [chunk.text[:500] for chunk in index.chunks[::step]]
+    return sum(_foreign(text, lang) for text in sample) * 2 > len(sample)
+
+
+def _foreign(text: str, lang: str) -> bool:
+    return detect_language(text[:2_000]) not in (lang, "mixed", "und")
