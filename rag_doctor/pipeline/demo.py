@@ -22,6 +22,13 @@ from rag_doctor.pipeline.embedders import make_embedder
 from rag_doctor.pipeline.generate import Generator, make_generator
 from rag_doctor.pipeline.index import Index
 from rag_doctor.pipeline.knobs import Knob, check_knobs, defaults
+from rag_doctor.pipeline.own_parts import (
+    checked_documents,
+    checked_embedder,
+    checked_tokenizers,
+    checked_writer,
+    written,
+)
 from rag_doctor.pipeline.protocol import Retrieval
 from rag_doctor.pipeline.rerank import Rescore
 from rag_doctor.pipeline.retrieving import retrieved
@@ -65,10 +72,11 @@ class DemoRag:
         self.notes: tuple[str, ...] = ()
         if isinstance(embedder, str):
             knobs["embedder"], embedder = embedder, None
-        self._documents = tuple(documents)
-        self._embedders: dict[str, Embedder] = {} if embedder is None else {OWN: embedder}
-        self._writer, self._rewriter, self._reranker = writer, rewriter, reranker
-        self._tokenizers = dict(tokenizers or {})
+        self._documents = checked_documents(documents)
+        own = {} if embedder is None else {OWN: checked_embedder(embedder)}
+        self._embedders: dict[str, Embedder] = own
+        self._writer, self._rewriter, self._reranker = checked_writer(writer), rewriter, reranker
+        self._tokenizers = checked_tokenizers(tokenizers)
         self._menu = own_menu(
             {"embedder": embedder is not None, "rewrite": rewriter is not None}, self._tokenizers
         )
@@ -116,12 +124,14 @@ class DemoRag:
     def generate(self, question: str, contexts: Sequence[Chunk], **knobs: Any) -> str:
         """The answer from these contexts, in their order; `PipelineError` on a dead server."""
         settings = self._merged(knobs)
-        writer = self._writer or self._generator(settings["generator"], settings["model"])
         options = {
             name: settings[name]
             for name, knob in DEMO_KNOBS.items()
             if knob.stage == "generate" and name != "generator"
         }
+        if self._writer is not None:
+            return written(self._writer, safe_text(question), contexts, **options)
+        writer = self._generator(settings["generator"], settings["model"])
         return writer.generate(safe_text(question), contexts, **options)
 
     def ask(self, question: str, **knobs: Any) -> Trace:

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from rag_doctor.errors import InputError
+from rag_doctor.errors import InputError, shown
 from rag_doctor.pipeline.documents import demo_folder
 from rag_doctor.records import Case, Chunk, Record, SafeText
 
@@ -146,12 +146,26 @@ def rows_of(
             raise InputError(
                 f"{name}: {path} is missing; languages there are: {_there(root, name)}."
             )
-        for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        for number, line in enumerate(_text(path).split("\n"), 1):
             if line.strip():
-                try:
-                    yield path, number, json.loads(line)
-                except json.JSONDecodeError as error:
-                    raise InputError(f"{path.name}, line {number}: not JSON ({error}).") from error
+                yield path, number, _row(path, number, line)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path.name}: cannot be read as UTF-8 text ({error}).") from error
+
+
+def _row(path: Path, number: int, line: str) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path.name}, line {number}: not JSON ({error}).") from error
+    if not isinstance(row, dict):
+        raise InputError(f"{path.name}, line {number}: an object is due, got {shown(row)}.")
+    return row
 
 
 def _there(root: Path, name: str) -> str:

@@ -105,7 +105,7 @@ class Recordings:
     def read(cls, path: Path) -> Recordings:
         """From a file of JSON lines. Raises `InputError` when it cannot be read at all."""
         try:
-            lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
+            lines = path.read_text(encoding="utf-8-sig", errors="replace").split("\n")
         except OSError as error:
             raise InputError(f"recordings: {path} cannot be read ({error.strerror}).") from error
         out = cls()
@@ -114,7 +114,7 @@ class Recordings:
                 continue
             try:
                 out.add(Recording(**json.loads(line)))
-            except (ValueError, TypeError, ValidationError):  # a run was killed while it wrote
+            except (ValueError, TypeError, ValidationError, RecursionError):  # cut off, or no line
                 out.bad += 1
         return out
 

@@ -50,7 +50,13 @@ class ReplayGenerator:
         return f"replay:{self.model}"
 
     def __repr__(self) -> str:
-        return f"ReplayGenerator(model={self.model!r}, {len(self.recordings())} recordings)"
+        bad = f", {self.bad} bad lines set aside" if self.bad else ""
+        return f"ReplayGenerator(model={self.model!r}, {len(self.recordings())} recordings{bad})"
+
+    @property
+    def bad(self) -> int:
+        """Lines of the file that could not be read, set aside."""
+        return self._kept.bad
 
     def recordings(self, model: str | None = None) -> tuple[Recording, ...]:
         """The recordings of one model, in the order of the file; `None` = this generator's."""
@@ -67,7 +73,9 @@ class ReplayGenerator:
         if found is None:
             model = options.get("model") or self.model
             missing = setting_of(model, question, contexts, options)
-            raise PipelineError(_not_recorded(missing, self.recordings(model)))
+            told = _not_recorded(missing, self.recordings(model))
+            lost = f" {self.bad} lines of the file could not be read." if self.bad else ""
+            raise PipelineError(told + lost)
         return Reply(found.answer, found.finish_reason, found.seconds or 0.0)
 
     def has(self, question: str, contexts: Sequence[Chunk], **options: Any) -> bool:

@@ -4,14 +4,34 @@ import numpy as np
 import pytest
 
 from rag_doctor._resources import cache_dir
-from rag_doctor.pipeline.vectors import content_hash, embed_cached
+from rag_doctor.pipeline.vectors import PROBES, content_hash, embed_cached
 
 
-def test_the_second_time_nothing_is_embedded(embedder):
-    first = embed_cached(embedder, ["a leave", "b vpn"])
-    again = embed_cached(embedder, ["a leave", "b vpn"])
-    assert embedder.encoded == 2
+def test_the_second_time_only_a_few_texts_of_an_own_embedder_are_embedded(embedder):
+    texts = [f"{n} leave" for n in range(50)]
+    first = embed_cached(embedder, texts)
+    again = embed_cached(embedder, texts)
+    assert embedder.encoded == 50 + PROBES
     assert np.array_equal(first, again)
+
+
+def test_one_of_ours_is_known_by_its_name_and_embeds_nothing_again(embedder):
+    embedder.foreign = False
+    for _ in range(2):
+        embed_cached(embedder, ["a leave", "b vpn"])
+    assert embedder.encoded == 2
+
+
+def test_another_model_under_the_old_name_never_gets_the_old_vectors(embedder):
+    class Swapped(type(embedder)):
+        def encode(self, texts):
+            return -super().encode(texts)
+
+    texts = [f"{n} leave" for n in range(50)]
+    old = embed_cached(embedder, texts)
+    new = embed_cached(Swapped(), texts)
+    assert np.allclose(new, -old)
+    assert np.allclose(embed_cached(Swapped(), texts), new)
 
 
 def test_other_texts_another_order_or_model_are_other_matrices(embedder):
