@@ -98,3 +98,26 @@ def test_the_query_counts_only_where_it_is_another_text() -> None:
 @pytest.mark.parametrize(("knobs", "k"), [({"top_k": 4}, 4), ({"top_k": True}, None), (3, None)])
 def test_k_is_read_from_the_recorded_settings(knobs: Any, k: int | None) -> None:
     assert recorded_k(case("x", meta={"knobs": knobs})) == k
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        [1, 7],
+        [("1", 0.9), ("7", 0.2)],
+        [{"chunk_id": "1"}, {"chunk_id": 7}],
+        [{"id": "7", "rank": 2.0}, {"id": "1", "rank": 1.0}],
+        [{"id": "7", "rank": "2"}, {"id": "1", "rank": "1"}],
+        [{"id": "7", "rank": 1}, {"id": "1", "rank": 0}],
+    ],
+)
+@pytest.mark.parametrize("name", ["bm25", "BM25", " Dense "])
+def test_ids_and_ranks_may_be_written_in_many_ways(entries: list[Any], name: str) -> None:
+    assert read({name: entries}) == ({name.strip().lower(): ("1", "7")}, [])
+
+
+@pytest.mark.parametrize("rank", ["first", float("nan"), -1, 1.5, True])
+def test_a_rank_that_is_none_is_named(rank: Any) -> None:
+    found, reasons = read({"bm25": [{"id": "b", "rank": rank}, {"id": "a", "rank": 1}]})
+    assert found == {"bm25": ("b", "a")}
+    assert reasons == ["bad_ranks"]
