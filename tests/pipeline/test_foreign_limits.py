@@ -60,6 +60,20 @@ def test_an_address_that_is_none_is_a_setting_to_mend(address):
         from_http(address)
 
 
+def test_bodies_and_headers_are_dicts():
+    with pytest.raises(ConfigError, match="body and headers are due as dicts"):
+        from_http("http://localhost:1/x", body=[1])
+
+
+def test_an_object_whose_every_attribute_raises_is_no_pipeline():
+    class Bad:
+        def __getattr__(self, name):
+            raise RuntimeError(name)
+
+    with pytest.raises(PipelineError, match="is due, got Bad"):
+        attach(Bad())
+
+
 def test_an_error_that_cannot_be_printed_is_still_told():
     class Mute(Exception):
         def __str__(self):
@@ -182,6 +196,8 @@ def test_a_connection_called_from_a_second_thread_says_how_to_mend_it():
     thread.start()
     thread.join()
     assert "check_same_thread=False" in said[0]
+    assert guarded.faults == {"raised": 1, "second_thread": 1}
+    assert "check_same_thread=False" in guarded.describe()[-1]
     base.close()
 
 

@@ -90,9 +90,7 @@ def test_documents_must_be_documents(documents):
 @pytest.mark.parametrize("split", [lambda t: None, lambda t: "abc", lambda t: [["a"]], failing])
 def test_words_that_are_none_are_the_tokenizers_fault(split):
     rag = DemoRag(DOCUMENTS, tokenizers={"mine": split}, tokenizer="mine")
-    with pytest.raises(
-        PipelineError, match=r"tokenizer mine: (raised|must return a list of words)"
-    ):
+    with pytest.raises(PipelineError, match=r"tokenizer mine: (raised|must return a list)"):
         rag.retrieve("leave?")
 
 

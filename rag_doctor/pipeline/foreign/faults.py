@@ -26,7 +26,7 @@ MENDED = (
     "bad_stages",
     "bad_knobs",
 )
-NOTED = ("made_ids", "one_text")
+NOTED = ("second_thread", "made_ids", "one_text")
 
 FAULTS = (*LOST, *MENDED, *NOTED)
 """Every name of a fault, worst first: result lost, result mended, only worth knowing."""

@@ -51,6 +51,8 @@ def from_http(
         raise ConfigError(
             "from_http: give one address (url) for all, or retrieve=… and generate=…."
         )
+    if not isinstance(body or {}, Mapping) or not isinstance(headers or {}, Mapping):
+        raise ConfigError("from_http: body and headers are due as dicts, from name to value.")
     timeout_s = checked_seconds(timeout_s)
     post = _Poster(dict(headers or {}), timeout_s)
     fixed = dict(body or {})

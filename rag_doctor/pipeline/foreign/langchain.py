@@ -9,7 +9,7 @@ from typing import Any
 
 from rag_doctor.errors import PipelineError, shown
 from rag_doctor.pipeline.foreign.handing import SEPARATOR
-from rag_doctor.pipeline.foreign.reach import OneCall
+from rag_doctor.pipeline.foreign.reach import OneCall, attribute
 from rag_doctor.pipeline.guarded import Guarded
 from rag_doctor.pipeline.knobs import Knob
 from rag_doctor.shapes.aliases import INDEX, key
@@ -21,9 +21,7 @@ DEFAULT_K = 4  # what LangChain's vector stores give when nobody says how many
 
 def is_runnable(value: object) -> bool:
     """A chain, by its shape: it can be invoked, and is no pipeline of ours."""
-    return callable(getattr(value, "invoke", None)) and not callable(
-        getattr(value, "retrieve", None)
-    )
+    return callable(attribute(value, "invoke")) and not callable(attribute(value, "retrieve"))
 
 
 def from_langchain(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rag_doctor.errors import PipelineError, shown
-from rag_doctor.pipeline.foreign.reach import OneCall
+from rag_doctor.pipeline.foreign.reach import OneCall, attribute
 from rag_doctor.pipeline.guarded import Guarded
 from rag_doctor.pipeline.knobs import Knob
 from rag_doctor.records import Chunk
@@ -18,8 +18,8 @@ __all__ = ["from_llamaindex", "is_query_engine"]
 
 def is_query_engine(value: object) -> bool:
     """A query engine, by its shape: it can be queried, and is no pipeline of ours."""
-    return callable(getattr(value, "query", None)) and callable(
-        getattr(value, "synthesize", getattr(value, "aquery", None))
+    return callable(attribute(value, "query")) and (
+        callable(attribute(value, "synthesize")) or callable(attribute(value, "aquery"))
     )
 
 

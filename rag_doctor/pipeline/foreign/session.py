@@ -9,7 +9,7 @@ from rag_doctor.errors import PipelineError, RagDoctorError
 from rag_doctor.pipeline.foreign.blame import is_ours
 from rag_doctor.pipeline.foreign.calling import Caller, Hung, Raised, Refused, Settle
 from rag_doctor.pipeline.foreign.faults import Fault, FaultLog, Finds
-from rag_doctor.pipeline.foreign.wording import lost
+from rag_doctor.pipeline.foreign.wording import lost, needs_its_thread
 
 __all__ = ["Read", "Session"]
 
@@ -50,4 +50,6 @@ class Session:
     def _lost(self, call: str, question: str, error: BaseException) -> PipelineError:
         fault, told = lost(call, question, error, self._timeout_s)
         self.log.add(fault)
+        if self._timeout_s is None and needs_its_thread(fault.detail):
+            self.log.add(Fault("second_thread", call, question))
         return told

@@ -7,7 +7,7 @@ from rag_doctor.pipeline.foreign.blame import told
 from rag_doctor.pipeline.foreign.calling import Hung, Refused
 from rag_doctor.pipeline.foreign.faults import Fault, NotGiven, Unusable
 
-__all__ = ["lost"]
+__all__ = ["lost", "needs_its_thread"]
 
 _A_LIST = "a list of passages (texts, dicts with a text, document objects), or a Retrieval"
 _DUE = {
@@ -50,8 +50,13 @@ def _story(call: str, error: BaseException, timeout_s: float | None) -> tuple[st
         due = _DUE.get(call, "something else")
         return error.code, error.got, f"returned {error.got}; due is {due}."
     said = told(error)
-    thread = "thread" in said.casefold()
-    return "raised", said, f"raised {said}{_thread_hint(timeout_s) if thread else ''}."
+    hint = _thread_hint(timeout_s) if needs_its_thread(said) else ""
+    return "raised", said, f"raised {said}{hint}."
+
+
+def needs_its_thread(said: str) -> bool:
+    """Does an error speak of threads? Then what it was called from is likely to blame."""
+    return "thread" in said.casefold()
 
 
 def _thread_hint(timeout_s: float | None) -> str:
