@@ -1,8 +1,7 @@
 """The one place where the misbehaviour of somebody's pipeline becomes data.
 
 rag = Guarded(theirs)
-trace = rag.ask("How many days of leave do I get?")
-print(rag.faults, *rag.describe(), sep="\\n")
+print(rag.ask("How many days of leave do I get?").answer, *rag.describe(), sep="\\n")
 """
 
 from __future__ import annotations
@@ -73,9 +72,8 @@ class Guarded:
         `max_chunks` = passages kept of one list. After `max_hung` calls that still hang, every
         further one is refused at once. `settings` = knobs turned in every call.
 
-        Raises `PipelineError` for a `generate`, `retrieve` or `ask` that cannot be called as its
-        name asks (what else cannot is left alone, and `cannot` says so), `ConfigError` for limits
-        that are none.
+        Raises `PipelineError` for a `generate`, `retrieve` or `ask` that cannot be called so (other
+        odd methods are left alone, as `cannot` says), `ConfigError` for limits that are none.
         """
         if settings is not None and not isinstance(settings, Mapping):
             raise ConfigError(f"settings: knobs by name are due, got {shown(settings)}.")
