@@ -66,9 +66,10 @@ def _index_of(
 
 def _told(item: Any) -> tuple[Any, ...]:
     """Everything of a chunk or a document that an index reads."""
-    notes = tuple((k, v) for k, v in (item.meta or {}).items() if isinstance(v, str))
-    beside = (getattr(item, "source", None), getattr(item, "doc_id", None))
-    return type(item), item.id, item.text, *beside, getattr(item, "title", None), notes
+    meta = item.meta
+    notes = tuple((k, v) for k, v in meta.items() if isinstance(v, str)) if meta else ()
+    beside = (item.source, item.doc_id) if isinstance(item, Chunk) else (item.title,)
+    return item.id, item.text, beside, notes
 
 
 def with_own_ids(chunks: tuple[Chunk, ...]) -> tuple[tuple[Chunk, ...], int]:
@@ -106,6 +107,8 @@ def _read(part: str, items: Any, kind: Any, gaps: Gaps) -> tuple[Any, ...] | Non
         return None
     try:
         items = list(items)
+        if all(isinstance(item, kind) for item in items):
+            return tuple(items)
         key = hash((kind, tuple(map(_raw, items))))
         if key in _read_before:
             good, bad = _read_before[key]
