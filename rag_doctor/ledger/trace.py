@@ -115,7 +115,7 @@ class _Tracing:
 
     def _in_sight(self, claim: Claim, trail: Trail | None, lists: Lists) -> Trail | None:
         """What the case's own texts say, where the base does not hold them: it may have changed."""
-        if self.own is None or (trail is not None and trail.place == "arrived"):
+        if self.own is None or (trail is not None and trail.place in ("arrived", "cut_text")):
             return trail
         seen = followed(claim, self._find(claim, self.own), self.own, lists, self.case.question)
         if seen is None or seen.place == "unknown":
