@@ -82,7 +82,8 @@ def sweep_figure(sweep: Sweep, measures: Sequence[str] | None = None, lang: str 
             marker={"symbol": SHAPES[at % len(SHAPES)], "size": 8},
         )
     if sweep.knee.value is not None:
-        plot.add_vline(x=f"{sweep.knee.value:g}", line={"color": LIGHT["ink"], "dash": "dot"})
+        at_knee = values.index(f"{sweep.knee.value:g}")  # a figure would count as a place, not a name
+        plot.add_vline(x=at_knee, line={"color": LIGHT["ink"], "dash": "dot"})
     plot.update_xaxes(title=sweep.knob, type="category")
     plot.update_yaxes(range=[0, 1.02], title=e("history.axis", lang))
     return plot
@@ -110,6 +111,7 @@ def contribution_figure(ablation: Ablation, measure: str = "recall", lang: str =
         )
     plot.add_vline(x=0, line={"color": LIGHT["soft"], "width": 1})
     plot.update_xaxes(title=e("head.change", lang))
+    plot.update_yaxes(automargin=True)
     return plot
 
 

@@ -110,6 +110,8 @@ def test_figures_hold_what_they_show(results):
     curve = figures.sweep_figure(results["sweep"], ["recall@sent"])
     assert list(curve.data[0].x) == ["1", "5", "9"]
     assert curve.data[0].line.width == 3
+    knee = f"{results['sweep'].knee.value:g}"
+    assert curve.layout.shapes[0].x0 == ["1", "5", "9"].index(knee)
     worth = figures.contribution_figure(results["ablation"], "recall")
     assert worth.data[0].y == ("b",)
     assert worth.data[0].marker.symbol == "circle"
