@@ -19,11 +19,12 @@ from rag_doctor.text.language import detect_language
 __all__ = ["doubt"]
 
 _NEAR, _WIDE = 12, 60  # chunks that are looked at: for wording, for another language
-_SAME_MATTER, _WORDED = 0.12, 0.2  # least coverage: with every value; of a statement without any
+_SAME_MATTER, _WORDED = 0.4, 0.45  # least coverage: with every value; of a statement without any
 _REACH = 5  # nearest chunks from whose amounts a value may have been worked out
 _SAMPLE = 400  # chunks whose languages stand for the base's
 _PAIRS, _SCANNED = 0.3, 20_000  # least share of a statement's Han pairs; chunks looked through
 _HAN = re.compile(r"[\u3400-\u9fff]{2,}")
+_TELLING_FIGURE = 3  # characters of a figure that may stand for a statement alone
 _FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
 
 
@@ -69,6 +70,8 @@ def _in_another(said: str, lang: str, index: EvidenceIndex) -> bool:
     if lang not in ("en", "zh"):
         return False
     figures = set(_FIGURE.findall(said))
+    if len(figures) == 1 and len(next(iter(figures))) < _TELLING_FIGURE:
+        return False  # "12" stands in many chunks and tells nothing
     if figures:
         near = index.nearest(" ".join(figures), _WIDE)
         texts = [with_title(index.chunks[n]) for n in near]
