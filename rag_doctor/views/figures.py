@@ -82,7 +82,7 @@ def sweep_figure(sweep: Sweep, measures: Sequence[str] | None = None, lang: str 
             marker={"symbol": SHAPES[at % len(SHAPES)], "size": 8},
         )
     if sweep.knee.value is not None:
-        at_knee = values.index(f"{sweep.knee.value:g}")  # a figure would count as a place, not a name
+        at_knee = values.index(f"{sweep.knee.value:g}")  # its place: the axis has names
         plot.add_vline(x=at_knee, line={"color": LIGHT["ink"], "dash": "dot"})
     plot.update_xaxes(title=sweep.knob, type="category")
     plot.update_yaxes(range=[0, 1.02], title=e("history.axis", lang))
