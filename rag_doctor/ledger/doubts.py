@@ -8,19 +8,22 @@ chunks on the same matter that lack no value.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
 
 from rag_doctor.judges.offline.features_values import derivable, values_of
 from rag_doctor.ledger.evidence import EvidenceIndex
 from rag_doctor.ledger.index import with_title
 from rag_doctor.ledger.weighing import telling, weigh
-from rag_doctor.records import Claim
+from rag_doctor.records import Chunk, Claim
 from rag_doctor.text.language import detect_language
 
 __all__ = ["doubt"]
 
 _NEAR, _WIDE = 12, 60  # chunks that are looked at: for wording, for another language
 _SAME_MATTER, _WORDED = 0.4, 0.45  # least coverage: with every value; of a statement without any
+_LOOSE = (0.12, 0.2)  # the same for chunks of the prompt
 _REACH = 5  # nearest chunks from whose amounts a value may have been worked out
+_MOSTLY = 0.8  # share of a base in another language from which wording tells nothing
 _SAMPLE = 400  # chunks whose languages stand for the base's
 _PAIRS, _SCANNED = 0.3, 20_000  # least share of a statement's Han pairs; chunks looked through
 _HAN = re.compile(r"[\u3400-\u9fff]{2,}")
@@ -28,24 +31,39 @@ _TELLING_FIGURE = 3  # characters of a figure that may stand for a statement alo
 _FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
 
 
-def doubt(claim: Claim, index: EvidenceIndex, question: str) -> str:
-    """The key of a reason to doubt that the base lacks the claim; empty = there is none."""
+def doubt(claim: Claim, index: EvidenceIndex, question: str, sent: Sequence[Chunk] = ()) -> str:
+    """The key of a reason to doubt that the base lacks the claim; empty = there is none.
+
+    `sent` = the chunks of the prompt. They were found for this question, so that a looser likeness
+    and a lone figure are enough to doubt; over the whole base they would never let it be said.
+    """
     said = claim.to_judge
     lang = detect_language(said)
     if lang == "other":
         return "language_not_read"
-    if _on_the_same_matter(claim, index, question):
+    if _on_the_same_matter(claim, index, question, (_SAME_MATTER, _WORDED)):
         return "unsure"
-    return "other_language" if _in_another(said, lang, index) else ""
+    texts = frozenset(chunk.text for chunk in sent)
+    if texts and _on_the_same_matter(claim, index, question, _LOOSE, texts):
+        return "unsure"
+    alone = bool(sent) and _in_another(said, lang, EvidenceIndex(sent), 1)
+    return "other_language" if alone or _in_another(said, lang, index, _TELLING_FIGURE) else ""
 
 
-def _on_the_same_matter(claim: Claim, index: EvidenceIndex, question: str) -> bool:
+def _on_the_same_matter(
+    claim: Claim,
+    index: EvidenceIndex,
+    question: str,
+    least_of: tuple[float, float],
+    among: Collection[str] | None = None,
+) -> bool:
     said = claim.to_judge
     weights = index.weights(claim)
     lang, told = detect_language(said), bool(telling(said))
-    least = _SAME_MATTER if told else _WORDED
-    near = index.best(index.scores(weights), lang, _NEAR, least)
+    least = least_of[0] if told else least_of[1]
+    near = index.best(index.scores(weights), lang, _NEAR if among is None else _WIDE, least)
     texts = [index.chunks[c.number].text for c in near]
+    texts = [text for text in texts if among is None or text in among]
     if not told:
         return bool(texts or (lang == "zh" and _by_signs(said, index)))
     texts += _by_signs(said, index) if lang == "zh" else []
@@ -65,12 +83,12 @@ def _by_signs(said: str, index: EvidenceIndex) -> list[str]:
     return [text for _, text in best[:_NEAR]]
 
 
-def _in_another(said: str, lang: str, index: EvidenceIndex) -> bool:
+def _in_another(said: str, lang: str, index: EvidenceIndex, digits: int) -> bool:
     """Is there a chunk in another language with every figure of the statement?"""
     if lang not in ("en", "zh"):
         return False
     figures = set(_FIGURE.findall(said))
-    if len(figures) == 1 and len(next(iter(figures))) < _TELLING_FIGURE:
+    if len(figures) == 1 and len(next(iter(figures))) < digits:
         return False  # "12" stands in many chunks and tells nothing
     if figures:
         near = index.nearest(" ".join(figures), _WIDE)
@@ -78,7 +96,7 @@ def _in_another(said: str, lang: str, index: EvidenceIndex) -> bool:
         return any(figures <= set(_FIGURE.findall(t)) and _foreign(t, lang) for t in texts)
     step = max(1, len(index.chunks) // _SAMPLE)
     sample = [chunk.text[:500] for chunk in index.chunks[::step]]
-    return sum(_foreign(text, lang) for text in sample) * 2 > len(sample)
+    return sum(_foreign(text, lang) for text in sample) > _MOSTLY * len(sample)
 
 
 def _foreign(text: str, lang: str) -> bool:

@@ -186,7 +186,7 @@ class _Tracing:
         if labels and not any(label in index for label in labels):
             return ""
         question = self.case.question
-        found = doubt(claim, index, question)
+        found = doubt(claim, index, question, self.case.contexts)
         return found or (doubt(claim, self._documents, question) if self._documents else "")
 
     @cached_property
