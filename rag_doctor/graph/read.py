@@ -66,8 +66,10 @@ def _base_holds(state: State) -> Holds:
     if isinstance(answerable, bool):
         return "yes" if answerable else "no"
     looked = state.get("base")
-    enough = looked.sufficiency.enough if looked else None
-    return "unknown" if enough is None else "yes" if enough else "no"
+    found = looked.sufficiency if looked else None
+    # an estimate may say that the base holds it; that it does not is more than one can see
+    sure = found is not None and found.enough is True and (found.score or 1.0) >= OVER_REFUSAL_SURE
+    return "yes" if sure else "unknown"
 
 
 def read_evidence(state: State, context: Context) -> Update:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from rag_doctor.graph.ask import ask_judge, weighing_checks
 from rag_doctor.graph.facts import refused
 from rag_doctor.graph.state import Context, State, Update
-from rag_doctor.records import Case, Chunk, Trail
+from rag_doctor.records import Case, Chunk, Refusal, Trail
 
 __all__ = ["evidence_is_missing", "look_base", "lost_trails", "trace_evidence"]
 
@@ -64,7 +65,8 @@ async def look_base(states: Sequence[State], context: Context) -> list[Update]:
     found = [_beyond(state["case"], context) for state in states]
     asked = [at for at, (chunks, _) in enumerate(found) if chunks]
     cases = [states[at]["case"].model_copy(update={"contexts": found[at][0]}) for at in asked]
-    splits = [states[at]["claims"] for at in asked]
+    # the writer declined without having seen these: its refusal says nothing of them
+    splits = [replace(states[at]["claims"], refusal=Refusal()) for at in asked]
     updates: list[Update] = [{"errors": {"base": told}} if told else {} for _, told in found]
     if not asked:
         return updates
