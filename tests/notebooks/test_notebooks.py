@@ -1,8 +1,13 @@
-"""Every notebook runs from top to bottom, offline, and is stored without outputs."""
+"""Every notebook is stored without outputs, speaks both languages, and can be run.
+
+The first runs by default; the longer ones with `make test-all`, all of them with `make nb`.
+"""
 
 from __future__ import annotations
 
+import ast
 import re
+from importlib import import_module
 from pathlib import Path
 
 import nbformat
@@ -13,15 +18,40 @@ FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 HAN = re.compile(r"[\u4e00-\u9fff]")
 LATIN = re.compile(r"[A-Za-z]{4}")
-
-
-def test_there_is_a_notebook():
-    assert NOTEBOOKS
+SHOWS = {
+    "01_first_diagnosis": (r'class="rd"', r"retrieval_miss", r"both legs"),
+    "03_ablation_and_gate": (
+        r"\*\*Real\.\*\* `\S+` moves",
+        r"\*\*Not distinguishable\.\*\* `\S+` moves .* is \*not\*",
+        r"vector-only turns 2 knobs at once",
+        r"\*\*▼ Hurt:\*\* in other words",
+        r"\| <span[^>]*>✗ broken · 变坏",
+        r"拐点在 top_k = \d+",
+        r"\*\*Failed: 1 of 3 checks",
+        r"\*\*Passed: 3 checks",
+        r"\*\*Cannot tell: \d of 3 checks are undecided on 8 cases",
+    ),
+    "04_building_an_eval_set": (
+        r"检查了 210 题，没有发现问题",
+        r"1[34] of 14 found, 0 findings on sound questions",
+        r"the safe fix drops the second",
+        r"copied from the source</span> \| [1-9]",
+        r"stratified, 5 en \+ 10 zh · 分层 \| 15 \|.*en 5, zh 10",
+        r"κ = \.\d\d \[",
+        r"Data card: synthetic",
+        r"mixed languages</span> \| 8 \| ± 28 \| 31",
+    ),
+}
+"""What each must have shown when it has run: patterns in its outputs."""
 
 
 @pytest.fixture(params=NOTEBOOKS, ids=lambda path: path.stem)
 def notebook(request):
     return nbformat.read(request.param, as_version=4)
+
+
+def test_each_notebook_is_expected_to_show_something():
+    assert list(SHOWS) == [path.stem for path in NOTEBOOKS]
 
 
 def test_it_is_stored_without_outputs_or_widget_state(notebook):
@@ -38,20 +68,45 @@ def test_every_text_cell_speaks_both_languages(notebook):
             assert LATIN.search(cell.source), cell.source[:80]
 
 
+def test_it_ends_with_exercises_and_their_answers(notebook):
+    last = notebook.cells[-1].source
+    assert last.startswith("## Exercises · 练习")
+    tasks, answers = last.split("<summary>Answers · 答案</summary>")
+    numbers = [re.findall(r"^(\d)\. ", part, re.MULTILINE) for part in (tasks, answers)]
+    assert numbers == [["1", "2", "3"]] * 2
+
+
+def test_its_code_compiles_and_what_it_imports_is_there(notebook):
+    sources = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    wanted = [
+        (node.module, name.name)
+        for source in sources
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rag_doctor")
+        for name in node.names
+    ]
+    assert wanted
+    for module, name in wanted:
+        assert hasattr(import_module(module), name), f"{module} has no {name}"
+
+
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
-def test_it_runs_from_top_to_bottom_and_shows_the_diagnosis(notebook, tmp_path):
+@pytest.mark.parametrize(
+    "path",
+    [NOTEBOOKS[0], *(pytest.param(path, marks=pytest.mark.long) for path in NOTEBOOKS[1:])],
+    ids=lambda path: path.stem,
+)
+def test_it_runs_from_top_to_bottom_and_shows_what_it_is_about(path, tmp_path):
+    notebook = nbformat.read(path, as_version=4)
     client = NotebookClient(
-        notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": tmp_path}}
+        notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": tmp_path}}
     )
     done = client.execute()
-    pages = [
-        output.data["text/html"]
-        for cell in done.cells
-        if cell.cell_type == "code"
-        for output in cell.outputs
-        if "text/html" in output.get("data", {})
-    ]
-    assert any('class="rd"' in page for page in pages)
-    assert not any("<script" in page for page in pages)
+    outputs = [out for cell in done.cells if cell.cell_type == "code" for out in cell.outputs]
+    pages = [text for out in outputs for text in (out.get("data") or {}).values()]
+    shown = "\n".join(map(str, [*pages, *(out.get("text", "") for out in outputs)]))
+    for pattern in SHOWS[path.stem]:
+        assert re.search(pattern, shown), pattern
+    assert not any("<script" in str(page) for page in pages)
     assert len(nbformat.writes(done)) < 300_000
