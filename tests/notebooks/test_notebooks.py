@@ -22,7 +22,8 @@ SHOWS = {
     "01_first_diagnosis": (r'class="rd"', r"retrieval_miss", r"both legs"),
     "03_ablation_and_gate": (
         r"\*\*Real\.\*\* `\S+` moves",
-        r"\*\*Not distinguishable\.\*\* `\S+` moves .* is \*not\*",
+        r"\*\*Not distinguishable\.\*\* `\S+` moves",
+        r"would\s+probably\s+go\s+unnoticed",
         r"vector-only turns 2 knobs at once",
         r"\*\*▼ Hurt:\*\* in other words",
         r"\| <span[^>]*>✗ broken · 变坏",
