@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from statistics import fmean, stdev
-from typing import Any
+from typing import Any, ClassVar
 
 from rag_doctor.errors import InputError, unknown_choice
 from rag_doctor.experiments.arms import Arm
 from rag_doctor.experiments.change import Change, Verdict
-from rag_doctor.experiments.comparison import dumped, rendered, written
 from rag_doctor.experiments.cost import Cost
 from rag_doctor.experiments.groups import Fall, GroupChange
+from rag_doctor.experiments.page import Filed
 from rag_doctor.facade import Report
 
 __all__ = ["Ablation", "ArmResult", "RunMean"]
 
-RENDERER = "rag_doctor.views.ablation:ablation_markdown"
 ALPHA = 0.05
 
 
@@ -111,12 +109,15 @@ class ArmResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Ablation:
+class Ablation(Filed):
     """All arms, the baseline first, over the same questions.
 
     `muddled` = arms that change more than one thing: their difference cannot be laid at one door.
     `n` = questions, `n_sources` = documents they are about.
     """
+
+    RENDERER: ClassVar[str] = "rag_doctor.views.ablation:ablation_markdown"
+    STEM: ClassVar[str] = "ablation"
 
     pipeline: str
     arms: tuple[ArmResult, ...]
@@ -161,20 +162,3 @@ class Ablation:
             "aside": list(self.aside),
             "seconds": round(self.seconds, 2),
         }
-
-    def to_json(self) -> str:
-        """`to_dict` as one JSON object."""
-        return dumped(self.to_dict())
-
-    def to_markdown(self, lang: str = "auto") -> str:
-        """The table to read, or to paste."""
-        return rendered(RENDERER, self, lang)
-
-    def _repr_markdown_(self) -> str:
-        """What a notebook shows."""
-        return self.to_markdown()
-
-    def write(self, folder: str | Path, lang: str = "auto") -> dict[str, Path]:
-        """Write `ablation.json` and `ablation.md`; the paths."""
-        texts = {"ablation.json": self.to_json(), "ablation.md": self.to_markdown(lang)}
-        return written(folder, texts)

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
-from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from rag_doctor.errors import InputError, unknown_choice
 from rag_doctor.experiments.album import Album, Seen
 from rag_doctor.experiments.blind import Blind
 from rag_doctor.experiments.change import Change
 from rag_doctor.experiments.groups import Fall, GroupChange
+from rag_doctor.experiments.page import Filed
 from rag_doctor.experiments.pairing import Pairing
 from rag_doctor.experiments.transitions import Transitions
 from rag_doctor.experiments.turns import Turn
 from rag_doctor.facade import Comparable, Report
-from rag_doctor.records import safe_text
 
-__all__ = ["Comparison", "rendered"]
-
-LANGS = ("auto", "en", "zh")
-# Late-bound, so that data does not depend on how it is shown.
-RENDERER = "rag_doctor.views.comparison:comparison_markdown"
+__all__ = ["Comparison"]
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Filed):
     """Two runs over the same cases.
 
     `names` = what the two are called. `comparable` = false where judge, prompts or thresholds
@@ -37,6 +31,9 @@ class Comparison:
     of an earlier album as they stand now. `blind` = the answers side by side, where a judge was
     asked to compare them. `seed` = of the bootstrap.
     """
+
+    RENDERER: ClassVar[str] = "rag_doctor.views.comparison:comparison_markdown"
+    STEM: ClassVar[str] = "comparison"
 
     names: tuple[str, str]
     before: Report
@@ -87,44 +84,7 @@ class Comparison:
             "seed": self.seed,
         }
 
-    def to_json(self) -> str:
-        """`to_dict` as one JSON object."""
-        return dumped(self.to_dict())
-
-    def to_markdown(self, lang: str = "auto") -> str:
-        """The comparison to read, or to paste into a pull request."""
-        return rendered(RENDERER, self, lang)
-
-    def _repr_markdown_(self) -> str:
-        """What a notebook shows."""
-        return self.to_markdown()
-
     def write(self, folder: str | Path, lang: str = "auto") -> dict[str, Path]:
         """Write `comparison.json`, `comparison.md` and `album.json`; the paths."""
-        texts = {"comparison.json": self.to_json(), "comparison.md": self.to_markdown(lang)}
-        paths = written(folder, texts)
+        paths = Filed.write(self, folder, lang)
         return {**paths, "album.json": self.album.write(Path(folder))}
-
-
-def dumped(data: Any) -> str:
-    """Plain data as JSON text that any reader of UTF-8 takes."""
-    return safe_text(json.dumps(data, ensure_ascii=False, allow_nan=False, indent=2))
-
-
-def rendered(where: str, result: Any, lang: str) -> str:
-    """What the renderer `module:function` makes of a result. Raises `InputError`."""
-    if lang not in LANGS:
-        raise InputError(unknown_choice("lang", lang, LANGS))
-    module, _, name = where.partition(":")
-    return str(getattr(import_module(module), name)(result, lang))
-
-
-def written(folder: str | Path, texts: dict[str, str]) -> dict[str, Path]:
-    """Texts by file name, in `folder`; the paths. Raises `InputError` when it is a file."""
-    target = Path(folder)
-    if target.exists() and not target.is_dir():
-        raise InputError(f"folder: must be a folder, got the file {target}. Name another.")
-    target.mkdir(parents=True, exist_ok=True)
-    for name, text in texts.items():
-        (target / name).write_text(safe_text(text), encoding="utf-8", newline="\n")
-    return {name: target / name for name in texts}

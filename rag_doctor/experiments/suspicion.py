@@ -10,17 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any
+from typing import Any, ClassVar
 
 from rag_doctor.evalset.similar import similar_within
-from rag_doctor.experiments.comparison import dumped, rendered
 from rag_doctor.experiments.measures import DEFAULT, measures_of
+from rag_doctor.experiments.page import Page
 from rag_doctor.facade import Examined, Report
 from rag_doctor.stats import Share
 
 __all__ = ["Crowd", "FromMemory", "Suspicion", "suspicion"]
 
-RENDERER = "rag_doctor.views.suspicion:suspicion_markdown"
 RIGHT = 1.0
 
 
@@ -52,10 +51,12 @@ class Crowd:
 
 
 @dataclass(frozen=True, slots=True)
-class Suspicion:
+class Suspicion(Page):
     """`right` = correct answers of those whose correctness was judged; `from_memory` = those of
     them without evidence. `crowds` = near-duplicate questions; `means` and `once` = the means over
     all cases, and with each crowd counted as one case (its own mean)."""
+
+    RENDERER: ClassVar[str] = "rag_doctor.views.suspicion:suspicion_markdown"
 
     right: Share
     from_memory: tuple[FromMemory, ...]
@@ -81,18 +82,6 @@ class Suspicion:
             "means": self.means,
             "once": self.once,
         }
-
-    def to_json(self) -> str:
-        """`to_dict` as one JSON object."""
-        return dumped(self.to_dict())
-
-    def to_markdown(self, lang: str = "auto") -> str:
-        """The check to read, or to paste."""
-        return rendered(RENDERER, self, lang)
-
-    def _repr_markdown_(self) -> str:
-        """What a notebook shows."""
-        return self.to_markdown()
 
 
 def suspicion(report: Report, measures: Sequence[str] = DEFAULT) -> Suspicion:

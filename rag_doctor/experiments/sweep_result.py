@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from rag_doctor.experiments.ablation import RunMean
 from rag_doctor.experiments.change import Change
-from rag_doctor.experiments.comparison import dumped, rendered, written
 from rag_doctor.experiments.cost import Cost
+from rag_doctor.experiments.page import Filed
 
 __all__ = ["Knee", "KneeReason", "Step", "Sweep"]
 
-RENDERER = "rag_doctor.views.sweep:sweep_markdown"
 
 KneeReason = Literal["gain_ends", "paid", "flat", "falls", "still_gaining", "unscored"]
 
@@ -79,8 +77,11 @@ class Knee:
 
 
 @dataclass(frozen=True, slots=True)
-class Sweep:
+class Sweep(Filed):
     """All values in rising order over the same questions."""
+
+    RENDERER: ClassVar[str] = "rag_doctor.views.sweep:sweep_markdown"
+    STEM: ClassVar[str] = "sweep"
 
     pipeline: str
     knob: str
@@ -109,20 +110,3 @@ class Sweep:
             "aside": list(self.aside),
             "seconds": round(self.seconds, 2),
         }
-
-    def to_json(self) -> str:
-        """`to_dict` as one JSON object."""
-        return dumped(self.to_dict())
-
-    def to_markdown(self, lang: str = "auto") -> str:
-        """The curve as a table to read, or to paste."""
-        return rendered(RENDERER, self, lang)
-
-    def _repr_markdown_(self) -> str:
-        """What a notebook shows."""
-        return self.to_markdown()
-
-    def write(self, folder: str | Path, lang: str = "auto") -> dict[str, Path]:
-        """Write `sweep.json` and `sweep.md`; the paths."""
-        texts = {"sweep.json": self.to_json(), "sweep.md": self.to_markdown(lang)}
-        return written(folder, texts)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from rag_doctor.errors import InputError
-from rag_doctor.experiments.comparison import dumped, rendered
 from rag_doctor.experiments.measures import DEFAULT, measures_of
+from rag_doctor.experiments.page import Page
 from rag_doctor.experiments.shelf import Shelf, Slot
 from rag_doctor.experiments.sources import source_of
 from rag_doctor.facade import Report, comparable
@@ -17,7 +17,6 @@ from rag_doctor.stats import Figure, mean_figure
 
 __all__ = ["Point", "Shift", "Trend", "history"]
 
-RENDERER = "rag_doctor.views.trend:trend_markdown"
 NONE = "–"
 
 
@@ -70,8 +69,10 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Trend:
+class Trend(Page):
     """The runs of a shelf, the oldest first."""
+
+    RENDERER: ClassVar[str] = "rag_doctor.views.trend:trend_markdown"
 
     points: tuple[Point, ...]
     measures: tuple[str, ...]
@@ -87,18 +88,6 @@ class Trend:
             "measures": list(self.measures),
             "points": [point.to_dict() for point in self.points],
         }
-
-    def to_json(self) -> str:
-        """`to_dict` as one JSON object."""
-        return dumped(self.to_dict())
-
-    def to_markdown(self, lang: str = "auto") -> str:
-        """A table, the newest run last."""
-        return rendered(RENDERER, self, lang)
-
-    def _repr_markdown_(self) -> str:
-        """What a notebook shows."""
-        return self.to_markdown()
 
 
 def history(

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
-from rag_doctor.experiments.comparison import Comparison, dumped, rendered, written
+from rag_doctor.experiments.comparison import Comparison
+from rag_doctor.experiments.page import Filed, rendered
 from rag_doctor.experiments.rules import CantTell
 from rag_doctor.stats import Figure
 
 __all__ = ["EXIT", "Check", "GateResult", "Outcome"]
 
-RENDERERS = {
-    "md": "rag_doctor.views.gate:gate_markdown",
-    "txt": "rag_doctor.views.gate:gate_text",
-    "xml": "rag_doctor.views.gate:gate_junit",
-}
+TEXT, JUNIT = "rag_doctor.views.gate:gate_text", "rag_doctor.views.gate:gate_junit"
 Outcome = Literal["pass", "fail", "cannot_tell"]
 EXIT: dict[Outcome, int] = {"pass": 0, "fail": 7, "cannot_tell": 8}
 """Exit codes of the command line."""
@@ -70,8 +67,11 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class GateResult:
+class GateResult(Filed):
     """All checks. `comparison` = the one behind them; `None` = no baseline was held against."""
+
+    RENDERER: ClassVar[str] = "rag_doctor.views.gate:gate_markdown"
+    STEM: ClassVar[str] = "gate"
 
     checks: tuple[Check, ...]
     n: int
@@ -115,31 +115,14 @@ class GateResult:
             "checks": [check.to_dict() for check in self.checks],
         }
 
-    def to_json(self) -> str:
-        """`to_dict` as one JSON object."""
-        return dumped(self.to_dict())
-
-    def to_markdown(self, lang: str = "auto") -> str:
-        """A table for a pull request."""
-        return rendered(RENDERERS["md"], self, lang)
-
-    def _repr_markdown_(self) -> str:
-        """What a notebook shows."""
-        return self.to_markdown()
-
     def to_text(self, lang: str = "auto") -> str:
         """A line a check, without markup."""
-        return rendered(RENDERERS["txt"], self, lang)
+        return rendered(TEXT, self, lang)
 
     def to_junit(self, lang: str = "auto") -> str:
         """JUnit XML, a test case for each check."""
-        return rendered(RENDERERS["xml"], self, lang)
+        return rendered(JUNIT, self, lang)
 
-    def write(self, folder: str | Path, lang: str = "auto") -> dict[str, Path]:
-        """Write `gate.json`, `gate.md` and `gate.xml`; the paths."""
-        texts = {
-            "gate.json": self.to_json(),
-            "gate.md": self.to_markdown(lang),
-            "gate.xml": self.to_junit(lang),
-        }
-        return written(folder, texts)
+    def texts(self, lang: str) -> dict[str, str]:
+        """`gate.json`, `gate.md` and `gate.xml`."""
+        return {**Filed.texts(self, lang), "gate.xml": self.to_junit(lang)}
