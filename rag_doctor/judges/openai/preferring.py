@@ -8,16 +8,11 @@ from typing import Any
 
 from rag_doctor.errors import error_line
 from rag_doctor.judges.base import JudgeFailure
-from rag_doctor.judges.cache import ReplyCache
 from rag_doctor.judges.openai.calls import CallError
-from rag_doctor.judges.openai.config import JudgeConfig
 from rag_doctor.judges.openai.fence import draw_mark, fenced
-from rag_doctor.judges.openai.flights import Flights
-from rag_doctor.judges.openai.keys import Keys
-from rag_doctor.judges.openai.ladder import Asker
 from rag_doctor.judges.openai.prompts import Prompt, make_prompt, template
+from rag_doctor.judges.openai.questioner import Questioner
 from rag_doctor.judges.openai.schemas import choice_schema
-from rag_doctor.judges.openai.usage import Usage
 from rag_doctor.judges.openai.wording import failure, say
 from rag_doctor.judges.preference import Choice, Duel, Preference
 
@@ -29,7 +24,6 @@ NAMES = {
 }
 CHOICES: dict[str, Choice] = {"1": "first", "2": "second", "tie": "tie"}
 LIKELY = 70  # tokens of a verdict with its reasons
-ASKS = 2
 
 
 def prefer_prompt(duel: Duel) -> Prompt:
@@ -53,18 +47,8 @@ def prefer_prompt(duel: Duel) -> Prompt:
     )
 
 
-class Preferrer:
+class Preferrer(Questioner):
     """Compares answers; one duel that fails fails alone."""
-
-    def __init__(
-        self, asker: Asker, config: JudgeConfig, cache: ReplyCache, keys: Keys, usage: Usage
-    ) -> None:
-        self._asker = asker
-        self._config = config
-        self._cache = cache
-        self._keys = keys
-        self._usage = usage
-        self._flights = Flights()
 
     async def prefer(self, duels: Sequence[Duel]) -> list[Preference | JudgeFailure]:
         """All duels side by side, in order."""
@@ -79,23 +63,13 @@ class Preferrer:
             return JudgeFailure(self._config.key.hide(error_line(error)))
 
     async def _prefer(self, duel: Duel) -> Preference:
-        key = self._key(duel)
-        if (kept := self._cache.get(key)) is not None:
-            self._usage.add(cache_hits=1)
-            return _read(kept, duel.lang)
-        return await self._flights.join(key, lambda: self._ask(duel, key))
-
-    async def _ask(self, duel: Duel, key: str) -> Preference:
-        found = Preference(None)
-        for ask in range(ASKS):
-            self._usage.add(asked_again=int(ask > 0))
-            reply = await self._asker.ask(prefer_prompt(duel))
-            found = _read(reply.data, duel.lang)
-            if found.choice is not None:
-                self._cache.put(key, {n: reply.data[n] for n in ("reasons", "better")})
-                return found
-        self._usage.add(unscored=1)
-        return found
+        return await self._settled(
+            self._key(duel),
+            lambda: prefer_prompt(duel),
+            lambda data: _read(data, duel.lang),
+            lambda found: found.choice is not None,
+            ("reasons", "better"),
+        )
 
     def _key(self, duel: Duel) -> str:
         told = template("prefer", duel.lang)

@@ -10,16 +10,11 @@ import asyncio
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rag_doctor.judges.cache import ReplyCache
-from rag_doctor.judges.openai.config import JudgeConfig
 from rag_doctor.judges.openai.fence import draw_mark, fenced
-from rag_doctor.judges.openai.flights import Flights
 from rag_doctor.judges.openai.grouping import Piece, groups
-from rag_doctor.judges.openai.keys import Keys
-from rag_doctor.judges.openai.ladder import Asker
 from rag_doctor.judges.openai.prompts import Prompt, make_prompt
+from rag_doctor.judges.openai.questioner import Questioner
 from rag_doctor.judges.openai.schemas import grade_schema
-from rag_doctor.judges.openai.usage import Usage
 from rag_doctor.judges.openai.wording import say
 from rag_doctor.judges.rating import CONTEXT_SCALE, HELP_SCALE, Grade, Rating
 from rag_doctor.records import Case
@@ -29,7 +24,6 @@ __all__ = ["WORDINGS", "Rater", "context_prompt", "help_prompt"]
 WORDINGS = ("context_a", "context_b")
 NAMES = {"en": ("QUESTION", "ANSWER", "PASSAGE {n}"), "zh": ("问题", "回答", "段落 {n}")}
 LIKELY_GRADE = 70  # tokens of a grade with its reasons
-ASKS = 2
 
 
 def help_prompt(case: Case) -> Prompt:
@@ -64,18 +58,8 @@ def context_prompt(case: Case, group: list[Piece], wording: str) -> Prompt:
     )
 
 
-class Rater:
+class Rater(Questioner):
     """Grades cases. Raises `CallError` for a case that cannot be judged."""
-
-    def __init__(
-        self, asker: Asker, config: JudgeConfig, cache: ReplyCache, keys: Keys, usage: Usage
-    ) -> None:
-        self._asker = asker
-        self._config = config
-        self._cache = cache
-        self._keys = keys
-        self._usage = usage
-        self._flights = Flights()
 
     def questions(self, case: Case) -> Iterator[tuple[str, Prompt]]:
         """The cache key and the request of everything that is asked about a case."""
@@ -112,22 +96,13 @@ class Rater:
         return best
 
     async def _graded(self, key: str, prompt: Prompt, scale: tuple[int, int]) -> Grade:
-        if (kept := self._cache.get(key)) is not None:
-            self._usage.add(cache_hits=1)
-            return _grade(kept, scale, prompt.lang)
-        return await self._flights.join(key, lambda: self._ask(key, prompt, scale))
-
-    async def _ask(self, key: str, prompt: Prompt, scale: tuple[int, int]) -> Grade:
-        grade = Grade(None)
-        for ask in range(ASKS):
-            self._usage.add(asked_again=int(ask > 0))
-            reply = await self._asker.ask(prompt)
-            grade = _grade(reply.data, scale, prompt.lang)
-            if grade.value is not None:
-                self._cache.put(key, {name: reply.data[name] for name in ("reasons", "grade")})
-                return grade
-        self._usage.add(unscored=1)
-        return grade
+        return await self._settled(
+            key,
+            lambda: prompt,
+            lambda data: _grade(data, scale, prompt.lang),
+            lambda grade: grade.value is not None,
+            ("reasons", "grade"),
+        )
 
     def _groups(self, case: Case) -> list[list[Piece]]:
         return groups(case.contexts, self._config.group_chunks, self._config.window)

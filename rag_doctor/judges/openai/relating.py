@@ -11,17 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rag_doctor.judges.base import Relation
-from rag_doctor.judges.cache import ReplyCache
 from rag_doctor.judges.openai.calls import CallError
-from rag_doctor.judges.openai.config import JudgeConfig
 from rag_doctor.judges.openai.fence import draw_mark, fenced
-from rag_doctor.judges.openai.flights import Flights
-from rag_doctor.judges.openai.keys import Keys
-from rag_doctor.judges.openai.ladder import Asker
 from rag_doctor.judges.openai.prompts import Prompt, make_prompt
+from rag_doctor.judges.openai.questioner import Questioner
 from rag_doctor.judges.openai.reading import NAMES, Reading
 from rag_doctor.judges.openai.schemas import REVERSE
-from rag_doctor.judges.openai.usage import Usage
 from rag_doctor.judges.openai.wording import say
 from rag_doctor.records import Case
 from rag_doctor.text.language import detect_language
@@ -76,23 +71,8 @@ def reverse_reply(data: Mapping[str, Any], n: int) -> list[str]:
     return list(tidy)[:n]
 
 
-class Relater:
+class Relater(Questioner):
     """Asks back. Raises `CallError` for a case that cannot be judged."""
-
-    def __init__(
-        self,
-        asker: Asker,
-        config: JudgeConfig,
-        cache: ReplyCache,
-        keys: Keys,
-        usage: Usage,
-    ) -> None:
-        self._asker = asker
-        self._config = config
-        self._cache = cache
-        self._keys = keys
-        self._usage = usage
-        self._flights = Flights()
 
     async def ask_back(self, case: Case, reading: Reading) -> AskedBack:
         """The questions that the answer would answer; none for an answer that gives nothing."""

@@ -16,13 +16,13 @@ from rag_doctor.judges.cache import ReplyCache
 from rag_doctor.judges.openai.calls import CallError
 from rag_doctor.judges.openai.config import JudgeConfig
 from rag_doctor.judges.openai.fence import draw_mark, fenced, one_line
-from rag_doctor.judges.openai.flights import Flights
 from rag_doctor.judges.openai.found import Found, read_found, strange
 from rag_doctor.judges.openai.grouping import Piece, groups, halved
 from rag_doctor.judges.openai.keys import Keys
 from rag_doctor.judges.openai.ladder import Asker, Reply
 from rag_doctor.judges.openai.merging import merged
 from rag_doctor.judges.openai.prompts import Prompt, make_prompt
+from rag_doctor.judges.openai.questioner import Questioner
 from rag_doctor.judges.openai.schemas import WEIGH
 from rag_doctor.judges.openai.usage import Usage
 from rag_doctor.records import Case
@@ -92,18 +92,13 @@ def weigh_prompt(
     )
 
 
-class Weigher:
+class Weigher(Questioner):
     """Weighs cases. Raises `CallError` for a case that cannot be judged."""
 
     def __init__(
         self, asker: Asker, config: JudgeConfig, cache: ReplyCache, keys: Keys, usage: Usage
     ) -> None:
-        self._asker = asker
-        self._config = config
-        self._cache = cache
-        self._keys = keys
-        self._usage = usage
-        self._flights = Flights()
+        super().__init__(asker, config, cache, keys, usage)
         self._window = config.window  # smaller once the server said "too long"
 
     def groups(self, case: Case) -> list[list[Piece]]:
