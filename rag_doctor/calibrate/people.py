@@ -9,38 +9,26 @@ from typing import Any
 
 from rag_doctor.calibrate.items import Item
 from rag_doctor.calibrate.vocabulary import Task
-from rag_doctor.stats import Figure, Share, cohen_kappa
+from rag_doctor.stats import MOST_LABELLERS, Likeness, likeness
 
 __all__ = ["JUDGE", "Pair", "pairs_of"]
 
 JUDGE = ""
 """Stands for the judge as the second of a pair."""
-MOST = 12  # people; with more, pairs say little
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
-    """Two who labelled the same `same.n` items. `second` = `JUDGE`: a person and the judge."""
+class Pair(Likeness):
+    """Two who labelled the same items. `second` = `JUDGE`: a person and the judge."""
 
     task: Task
     first: str
     second: str
-    same: Share
-    kappa: Figure
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready."""
-        low, high = self.same.interval()
-        return {
-            "task": self.task,
-            "first": self.first,
-            "second": self.second or "judge",
-            "n": self.same.n,
-            "same": self.same.value,
-            "low": round(low, 4),
-            "high": round(high, 4),
-            "kappa": self.kappa.to_dict(),
-        }
+        names = {"task": self.task, "first": self.first, "second": self.second or "judge"}
+        return {**names, **Likeness.to_dict(self)}
 
 
 def pairs_of(task: Task, items: Sequence[Item]) -> list[Pair]:
@@ -48,7 +36,7 @@ def pairs_of(task: Task, items: Sequence[Item]) -> list[Pair]:
 
     All are compared on the same footing: of claims only whether they are supported.
     """
-    people = list(dict.fromkeys(who for item in items for who in item.said if who))[:MOST]
+    people = list(dict.fromkeys(who for item in items for who in item.said if who))[:MOST_LABELLERS]
     if len(people) < 2:
         return []
     found = [_people(task, items, *two) for two in combinations(people, 2)]
@@ -70,5 +58,5 @@ def _judge(task: Task, items: Sequence[Item], who: str) -> Pair:
 def _pair(task: Task, first: str, second: str, a: list[str], b: list[str]) -> Pair:
     if task == "support":
         a, b = ([str(label == "supported") for label in side] for side in (a, b))
-    same = Share(sum(x == y for x, y in zip(a, b, strict=True)), len(a))
-    return Pair(task, first, second, same, cohen_kappa(a, b))
+    found = likeness(a, b)
+    return Pair(found.same, found.kappa, task, first, second)

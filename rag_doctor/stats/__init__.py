@@ -14,6 +14,7 @@ from rag_doctor.stats.bootstrap import (
 )
 from rag_doctor.stats.figure import METHODS, Figure, short
 from rag_doctor.stats.kappa import cohen_kappa, kappa_of, table_of
+from rag_doctor.stats.labellers import MOST_LABELLERS, Likeness, likeness
 from rag_doctor.stats.null_test import NullTest, holm
 from rag_doctor.stats.paired import (
     POWER,
@@ -32,9 +33,11 @@ from rag_doctor.stats.share import Share
 __all__ = [
     "LEAST",
     "METHODS",
+    "MOST_LABELLERS",
     "POWER",
     "Bin",
     "Figure",
+    "Likeness",
     "NullTest",
     "Reliability",
     "Share",
@@ -48,6 +51,7 @@ __all__ = [
     "effect_size",
     "holm",
     "kappa_of",
+    "likeness",
     "mcnemar",
     "mean_difference",
     "mean_differences",

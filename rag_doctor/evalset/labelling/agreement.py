@@ -8,35 +8,21 @@ from itertools import combinations
 from typing import Any
 
 from rag_doctor.evalset.labelling.store import Label, Task, latest
-from rag_doctor.stats import Figure, Share, cohen_kappa
+from rag_doctor.stats import MOST_LABELLERS, Likeness, likeness
 
 __all__ = ["Agreement", "Pair", "agreement"]
 
-MOST = 12  # people; with more, pairs say little
-
 
 @dataclass(frozen=True, slots=True)
-class Pair:
-    """Two people on the `same.n` items that both labelled; `same.hits` = labelled alike. κ is
-    Cohen's, unweighted (see `cohen_kappa`)."""
+class Pair(Likeness):
+    """Two people on the items that both labelled."""
 
     first: str
     second: str
-    same: Share
-    kappa: Figure
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready."""
-        low, high = self.same.interval()
-        return {
-            "first": self.first,
-            "second": self.second,
-            "n": self.same.n,
-            "same": self.same.value,
-            "low": round(low, 4),
-            "high": round(high, 4),
-            "kappa": self.kappa.to_dict(),
-        }
+        return {"first": self.first, "second": self.second, **Likeness.to_dict(self)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +61,7 @@ def agreement(labels: Iterable[Label], task: Task = "approve") -> Agreement:
     for given in said.values():
         for who, word in given.items():
             counts[who][word] = counts[who].get(word, 0) + 1
-    pairs = [_pair(said, *two) for two in combinations(people[:MOST], 2)]
+    pairs = [_pair(said, *two) for two in combinations(people[:MOST_LABELLERS], 2)]
     return Agreement(
         task=task,
         n=len(said),
@@ -92,5 +78,5 @@ def _word(label: Label) -> str:
 def _pair(said: dict[str, dict[str, str]], first: str, second: str) -> Pair:
     both = [given for given in said.values() if first in given and second in given]
     a, b = [given[first] for given in both], [given[second] for given in both]
-    same = Share(sum(x == y for x, y in zip(a, b, strict=True)), len(a))
-    return Pair(first, second, same, cohen_kappa(a, b))
+    found = likeness(a, b)
+    return Pair(found.same, found.kappa, first, second)

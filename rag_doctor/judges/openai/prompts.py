@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -15,7 +16,16 @@ from typing import Any
 
 from rag_doctor.errors import ConfigError
 
-__all__ = ["PURPOSES", "Prompt", "Template", "make_prompt", "prompts_version", "template"]
+__all__ = [
+    "PURPOSES",
+    "Prompt",
+    "Template",
+    "filled_in",
+    "make_prompt",
+    "prompts_version",
+    "template",
+    "version_of",
+]
 
 PURPOSES = ("read", "weigh", "weigh_b", "reverse", "help", "context_a", "context_b", "repair")
 _FILE = re.compile(r"version: (\d+)\n+# system\n(.*?)\n# user\n(.*)", re.DOTALL)
@@ -60,14 +70,19 @@ class Prompt:
 
 
 @cache
-def template(name: str, lang: str) -> Template:
-    """The prompt file of that purpose in `en` or `zh`."""
-    file = files(__package__).joinpath("prompts", lang, f"{name}.md")
+def template(name: str, lang: str, package: str = __package__) -> Template:
+    """The prompt file of that purpose in `en` or `zh`, in the folder `prompts` of a package."""
+    file = files(package).joinpath("prompts", lang, f"{name}.md")
     text = file.read_text(encoding="utf-8").replace("\r\n", "\n")
     match = _FILE.fullmatch(text)
     if match is None:
         raise ConfigError(f"prompts: {lang}/{name}.md must be version, # system, # user.")
     return Template(int(match[1]), match[2].strip(), match[3].strip())
+
+
+def filled_in(found: Template, **values: str) -> str:
+    """The user part with its gaps filled in one pass. Raises `KeyError` for a gap without value."""
+    return _GAP.sub(lambda gap: values[gap[1]], found.user)
 
 
 def make_prompt(
@@ -83,9 +98,7 @@ def make_prompt(
 ) -> Prompt:
     """The prompt with its gaps filled. Raises `KeyError` when a gap has no value."""
     found = template(name, lang)
-    filled = {"mark": mark, **values}
-    user = _GAP.sub(lambda gap: filled[gap[1]], found.user)
-    user = re.sub(r"\n{3,}", "\n\n", user)
+    user = re.sub(r"\n{3,}", "\n\n", filled_in(found, mark=mark, **values))
     return Prompt(
         name, lang, found.system, user, mark, schema, required, reply_tokens, likely_tokens
     )
@@ -97,7 +110,11 @@ def prompts_version() -> str:
 
     The hash makes an edit that forgot to raise its version show, and part the cache.
     """
-    texts = [template(name, lang) for name in PURPOSES for lang in ("en", "zh")]
-    highest = max(found.version for found in texts)
-    text = "\0".join(found.system + found.user for found in texts)
+    return version_of([template(name, lang) for name in PURPOSES for lang in ("en", "zh")])
+
+
+def version_of(found: Sequence[Template]) -> str:
+    """The highest version of these prompts, with a hash of their text."""
+    highest = max(one.version for one in found)
+    text = "\0".join(one.system + one.user for one in found)
     return f"{highest}-{hashlib.sha256(text.encode()).hexdigest()[:4]}"

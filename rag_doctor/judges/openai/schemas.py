@@ -13,9 +13,12 @@ __all__ = [
     "READ",
     "REVERSE",
     "STANCES",
+    "TEXT",
     "WEIGH",
     "choice_schema",
     "grade_schema",
+    "list_schema",
+    "object_schema",
 ]
 
 STANCES = ("answers", "partly", "evades", "refuses")
@@ -27,7 +30,8 @@ TEXT: dict[str, Any] = {"type": "string"}
 WHOLE: dict[str, Any] = {"type": "integer"}
 
 
-def _object(**properties: Any) -> dict[str, Any]:
+def object_schema(**properties: Any) -> dict[str, Any]:
+    """A strict object: every property is required, and no other allowed."""
     return {
         "type": "object",
         "properties": properties,
@@ -36,7 +40,8 @@ def _object(**properties: Any) -> dict[str, Any]:
     }
 
 
-def _list(items: dict[str, Any]) -> dict[str, Any]:
+def list_schema(items: dict[str, Any]) -> dict[str, Any]:
+    """A list of such items."""
     return {"type": "array", "items": items}
 
 
@@ -44,23 +49,23 @@ def _menu(*choices: str) -> dict[str, Any]:
     return {"type": "string", "enum": list(choices)}
 
 
-_CLAIMS = _list(_object(quote=TEXT, alone=TEXT))
+_CLAIMS = list_schema(object_schema(quote=TEXT, alone=TEXT))
 
-READ = _object(
+READ = object_schema(
     **{MARK: TEXT},
     stance=_menu(*STANCES),
     claims=_CLAIMS,
     reference_claims=_CLAIMS,
-    parts=_list(_object(part=TEXT, answered={"type": "boolean"})),
+    parts=list_schema(object_schema(part=TEXT, answered={"type": "boolean"})),
     correct=_menu(*AGREEMENT),
     why=TEXT,
-    differs=_object(kind=_menu("none", *KINDS), answer=TEXT, reference=TEXT),
+    differs=object_schema(kind=_menu("none", *KINDS), answer=TEXT, reference=TEXT),
 )
 
-WEIGH = _object(
+WEIGH = object_schema(
     **{MARK: TEXT},
-    claims=_list(
-        _object(
+    claims=list_schema(
+        object_schema(
             id=TEXT,
             label=_menu(*LABELS),
             passage=WHOLE,
@@ -70,20 +75,22 @@ WEIGH = _object(
             right=TEXT,
         )
     ),
-    passages=_list(_object(n=WHOLE, use={"type": "integer", "enum": [0, 1, 2]}, why=TEXT)),
-    covered=_list(WHOLE),
-    conflict=_object(a=WHOLE, b=WHOLE, why=TEXT),
+    passages=list_schema(
+        object_schema(n=WHOLE, use={"type": "integer", "enum": [0, 1, 2]}, why=TEXT)
+    ),
+    covered=list_schema(WHOLE),
+    conflict=object_schema(a=WHOLE, b=WHOLE, why=TEXT),
 )
 
-REVERSE = _object(**{MARK: TEXT}, questions=_list(TEXT))
+REVERSE = object_schema(**{MARK: TEXT}, questions=list_schema(TEXT))
 
 
 def grade_schema(low: int, high: int) -> dict[str, Any]:
     """Reasons first, then one whole number from `low` to `high`."""
     grade = {"type": "integer", "enum": list(range(low, high + 1))}
-    return _object(**{MARK: TEXT}, reasons=_list(TEXT), grade=grade)
+    return object_schema(**{MARK: TEXT}, reasons=list_schema(TEXT), grade=grade)
 
 
 def choice_schema(key: str, *choices: str) -> dict[str, Any]:
     """Reasons first, then one of `choices` under `key`."""
-    return _object(**{MARK: TEXT}, reasons=_list(TEXT), **{key: _menu(*choices)})
+    return object_schema(**{MARK: TEXT}, reasons=list_schema(TEXT), **{key: _menu(*choices)})
