@@ -11,19 +11,26 @@ from rag_doctor.records.claim import (
     Support,
 )
 from rag_doctor.records.ledger import LOST_PLACES, PLACES, Gap, Ledger, Place, Trail
+from rag_doctor.records.outcome import FAULTS, OUTCOMES, Fault
 from rag_doctor.records.result import (
-    FAULTS,
     LAYERS,
-    OUTCOMES,
-    Badge,
     CheckResult,
     Diagnosis,
-    Fault,
     Finding,
     Fix,
     Layer,
     Refusal,
     Status,
+)
+from rag_doctor.records.treatment import Badge, Treatment
+from rag_doctor.records.trial import (
+    TRIALS,
+    Draw,
+    Effect,
+    Investigation,
+    Settled,
+    Trial,
+    TrialName,
 )
 
 __all__ = [
@@ -32,6 +39,7 @@ __all__ = [
     "LOST_PLACES",
     "OUTCOMES",
     "PLACES",
+    "TRIALS",
     "Badge",
     "Case",
     "CheckResult",
@@ -41,11 +49,14 @@ __all__ = [
     "Contradiction",
     "ContradictionKind",
     "Diagnosis",
+    "Draw",
+    "Effect",
     "Evidence",
     "Fault",
     "Finding",
     "Fix",
     "Gap",
+    "Investigation",
     "Lang",
     "Layer",
     "Ledger",
@@ -53,8 +64,12 @@ __all__ = [
     "Record",
     "Refusal",
     "SafeText",
+    "Settled",
     "Status",
     "Support",
     "Trail",
+    "Treatment",
+    "Trial",
+    "TrialName",
     "safe_text",
 ]

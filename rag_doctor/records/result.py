@@ -9,15 +9,14 @@ from pydantic import Field, model_validator
 from rag_doctor.records.base import Lang, Record, SafeText
 from rag_doctor.records.claim import ClaimVerdict, Evidence
 from rag_doctor.records.ledger import Ledger
+from rag_doctor.records.outcome import Fault
+from rag_doctor.records.treatment import Badge, Treatment
+from rag_doctor.records.trial import Investigation
 
 __all__ = [
-    "FAULTS",
     "LAYERS",
-    "OUTCOMES",
-    "Badge",
     "CheckResult",
     "Diagnosis",
-    "Fault",
     "Finding",
     "Fix",
     "Layer",
@@ -30,18 +29,6 @@ LAYERS: tuple[Layer, ...] = get_args(Layer)
 """The four layers, bottom-up."""
 
 Status = Literal["pass", "fail", "unscored", "error"]
-
-Fault = Literal[
-    "healthy", "correct_refusal", "retrieval_miss", "noise", "hallucination", "off_topic",
-    "cascade", "stale_or_conflicting", "truncated", "bad_label", "undetermined",
-]  # fmt: skip
-OUTCOMES: tuple[Fault, ...] = get_args(Fault)
-"""All eleven outcomes of a diagnosis."""
-NOT_FAULTS = ("healthy", "correct_refusal", "undetermined", "bad_label")
-FAULTS: tuple[Fault, ...] = tuple(f for f in OUTCOMES if f not in NOT_FAULTS)
-"""The seven outcomes that blame the pipeline."""
-
-Badge = Literal["untested", "cures", "cures_but_harms", "no_effect", "inconclusive"]
 
 
 class CheckResult(Record):
@@ -75,7 +62,10 @@ class CheckResult(Record):
 
 
 class Fix(Record):
-    """Something to change. `patch` sets named knobs of the pipeline; empty = advice in words."""
+    """Something to change. `patch` sets named knobs of the pipeline; empty = advice in words.
+
+    `treatment` = what came of trying it; `None` = it was not tried, and `badge` is `untested`.
+    """
 
     id: str
     title: SafeText
@@ -84,6 +74,7 @@ class Fix(Record):
     cost: Literal["none", "low", "medium", "high"] = "low"
     verify: SafeText = ""
     badge: Badge = "untested"
+    treatment: Treatment | None = None
 
 
 class Finding(Record):
@@ -110,8 +101,8 @@ class Diagnosis(Record):
     line, a key such as `number` or `ranked_below_k`; `None` = not known. `summary` says the fault
     in one sentence in the language of `lang`. `path` are the graph's nodes in the order walked.
     `collect` says what would settle an `undetermined` case. `ledger` = where the needed evidence
-    went; `None` = nothing was missing, or nothing was known to follow. `errors` are steps that
-    failed.
+    went; `None` = nothing was missing, or nothing was known to follow. `investigation` = what the
+    trials made of the suspect; `None` = none were run. `errors` are steps that failed.
     """
 
     id: str
@@ -129,6 +120,7 @@ class Diagnosis(Record):
     findings: tuple[Finding, ...] = ()
     collect: tuple[str, ...] = ()
     ledger: Ledger | None = None
+    investigation: Investigation | None = None
     fixes: tuple[Fix, ...] = ()
     path: tuple[str, ...] = ()
     errors: dict[str, str] = Field(default_factory=dict)

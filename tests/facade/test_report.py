@@ -28,7 +28,7 @@ PROMISED = {
     "path",
 }
 BESIDE = {"lang", "summary", "extra", "reference_claims", "findings", "collect", "errors"}
-BESIDE |= {"judge", "ledger"}
+BESIDE |= {"judge", "ledger", "investigation"}
 
 
 @pytest.fixture(scope="module")
