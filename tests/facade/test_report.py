@@ -101,7 +101,8 @@ def test_each_line_holds_exactly_what_is_promised(report):
             assert {"text", "span", "support", "evidence"} <= claim.keys()
         assert {"refused", "partial", "noncommittal", "text"} == line["refusal"].keys()
         for fix in line["fixes"]:
-            assert {"id", "title", "detail", "patch", "cost", "verify", "badge"} == fix.keys()
+            told = {"id", "title", "detail", "patch", "cost", "verify", "badge", "treatment"}
+            assert told == fix.keys()
 
 
 def strict(text: str) -> object:
