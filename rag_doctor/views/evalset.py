@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rag_doctor.evalset.card_text import card_sections, field_name, value_name
+from rag_doctor.evalset.labelling.keys import label_name
 from rag_doctor.evalset.linting.finding import KINDS, Finding, LintReport
 from rag_doctor.i18n import join, say
 
@@ -133,7 +134,7 @@ def print_agreement(found: Agreement, screen: Console, lang: str) -> None:
         screen.print(Text(say("evalset.label.nobody", lang)))
         return
     for who, counts in found.counts.items():
-        told = join([f"{_said(word, lang)} {n}" for word, n in counts.items()], lang)
+        told = join([f"{label_name(word, lang)} {n}" for word, n in counts.items()], lang)
         screen.print(Text(say("evalset.label.counts", lang, who=who, told=told)))
     if len(found.counts) == 1:
         who, counts = next(iter(found.counts.items()))
@@ -148,12 +149,8 @@ def print_agreement(found: Agreement, screen: Console, lang: str) -> None:
     if found.disputed:
         screen.print(Text(say("evalset.label.disputed", lang, n=len(found.disputed)), "bold"))
     for item, given in found.disputed.items():
-        told = join([f"{who} {_said(word, lang)}" for who, word in given.items()], lang)
+        told = join([f"{who} {label_name(word, lang)}" for who, word in given.items()], lang)
         screen.print(Text("  " + say("evalset.label.dispute", lang, id=item, told=told)))
-
-
-def _said(word: str, lang: str) -> str:
-    return say(f"evalset.said.{word}", lang)
 
 
 def print_card(card: DataCard, screen: Console, lang: str) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from rag_doctor.errors import InputError
 from rag_doctor.evalset import Session, Store, agreement, apply_labels, read_evalset
-from rag_doctor.evalset.labelling.store import CHOICES, TASKS, Label
-from rag_doctor.evalset.labelling.terminal import KEYS, run_loop
-from rag_doctor.i18n import has
+from rag_doctor.evalset.labelling.keys import KEYS, RESERVED, label_name
+from rag_doctor.evalset.labelling.store import CHOICES, TASKS, Label, latest
+from rag_doctor.evalset.labelling.terminal import run_loop
 from rag_doctor.stats import cohen_kappa
 
 
@@ -189,4 +189,24 @@ def test_final_items_are_never_touched(known):
 def test_every_choice_has_a_key_and_its_words():
     for task in TASKS:
         assert set(KEYS[task].values()) == set(CHOICES[task])
-        assert all(has(f"evalset.said.{word}") for word in CHOICES[task])
+        assert not set(KEYS[task]) & set(RESERVED)
+        assert all(label_name(word, lang) for word in CHOICES[task] for lang in ("en", "zh"))
+
+
+def test_undo_takes_the_last_label_back_and_returns_to_its_item(known, tmp_path):
+    store = Store(tmp_path / "labels.jsonl")
+    session = Session(known, store, "Ann")
+    first = session.current
+    session.say("reject")
+    session.skip()
+    assert session.undo()
+    assert session.current is first
+    assert (session.done, latest(store.labels, "approve")) == (0, {})
+    assert not session.undo()
+    assert Session(known, Store(store.path), "Ann").current.id == first.id
+
+
+def test_a_store_without_a_path_keeps_labels_in_memory(known):
+    store = Store(None)
+    Session(known, store, "Ann").say("reject")
+    assert len(store.labels) == 1

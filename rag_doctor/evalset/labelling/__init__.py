@@ -2,11 +2,22 @@
 
 from rag_doctor.evalset.labelling.agreement import Agreement, agreement
 from rag_doctor.evalset.labelling.applying import Applied, apply_labels
+from rag_doctor.evalset.labelling.keys import KEYS, label_name
 from rag_doctor.evalset.labelling.loop import Session, to_label
-from rag_doctor.evalset.labelling.store import CHOICES, TASKS, Label, Store, Task
+from rag_doctor.evalset.labelling.store import (
+    CHOICES,
+    NOTE,
+    TASKS,
+    Label,
+    Store,
+    Task,
+    latest,
+)
 
 __all__ = [
     "CHOICES",
+    "KEYS",
+    "NOTE",
     "TASKS",
     "Agreement",
     "Applied",
@@ -16,5 +27,7 @@ __all__ = [
     "Task",
     "agreement",
     "apply_labels",
+    "label_name",
+    "latest",
     "to_label",
 ]

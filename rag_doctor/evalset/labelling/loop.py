@@ -7,7 +7,15 @@ from random import Random
 
 from rag_doctor.errors import InputError, unknown_choice
 from rag_doctor.evalset.items import EvalItem
-from rag_doctor.evalset.labelling.store import CHOICES, Label, Store, Task, latest
+from rag_doctor.evalset.labelling.store import (
+    CHOICES,
+    TASKS,
+    WITHDRAWN,
+    Label,
+    Store,
+    Task,
+    latest,
+)
 from rag_doctor.evalset.sets import EvalSet
 from rag_doctor.evalset.writing import now
 
@@ -33,8 +41,8 @@ class Session:
     ) -> None:
         if not who.strip():
             raise InputError("who: a name is due, so that it is known who labelled; give --who.")
-        if task not in CHOICES:
-            raise InputError(unknown_choice("task", task, CHOICES))
+        if task not in TASKS:
+            raise InputError(unknown_choice("task", task, TASKS))
         self.who, self.task, self._store = who.strip(), task, store
         items = to_label(evalset, task)
         if seed is not None:
@@ -89,10 +97,20 @@ class Session:
         self._at -= 1
         return True
 
+    def undo(self) -> bool:
+        """Take back the last label given here and return to its item. `False` = there is none."""
+        if not self.given:
+            return False
+        last = self.given[-1]
+        self._store.add(Label(last.id, self.task, WITHDRAWN, self.who, now()))
+        self.given = [label for label in self.given if label.id != last.id]
+        self._at = next(i for i, item in enumerate(self._items) if item.id == last.id)
+        return True
+
 
 def to_label(evalset: EvalSet, task: Task) -> list[EvalItem]:
     """The items that a task is about: those that wait for a person's word, or those with a
     recorded answer."""
-    if task == "answer":
-        return [item for item in evalset.items if str(item.meta.get("answer") or "").strip()]
-    return [item for item in evalset.items if item.status in ("synthetic", "draft")]
+    if task == "approve":
+        return [item for item in evalset.items if item.status in ("synthetic", "draft")]
+    return [item for item in evalset.items if str(item.meta.get("answer") or "").strip()]

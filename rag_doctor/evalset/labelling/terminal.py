@@ -7,19 +7,15 @@ from collections.abc import Callable
 from rag_doctor.errors import InputError
 from rag_doctor.evalset.card_text import value_name
 from rag_doctor.evalset.items import EvalItem
+from rag_doctor.evalset.labelling.keys import KEYS
 from rag_doctor.evalset.labelling.loop import Session
 from rag_doctor.i18n import say
 
-__all__ = ["KEYS", "run_loop"]
+__all__ = ["run_loop"]
 
 Read = Callable[[str], str | None]
 Write = Callable[[str], object]
 
-KEYS: dict[str, dict[str, str]] = {
-    "approve": {"a": "approve", "r": "reject", "e": "edit"},
-    "answer": {"c": "correct", "p": "partly", "w": "wrong", "u": "unsure"},
-}
-"""Key → label, by task. `s` skips, `b` goes back, `q` stops."""
 _PASSAGE = 300  # characters of a passage that are shown
 _PASSAGES = 6
 
@@ -55,6 +51,10 @@ def _handled(
     if letter == "b":
         if not session.back():
             write(say("evalset.label.first", lang))
+        return True
+    if letter == "u":
+        if not session.undo():
+            write(say("evalset.label.no_undo", lang))
         return True
     label = KEYS[session.task].get(letter)
     if label is None:
