@@ -146,7 +146,7 @@ class _Over:
         if figure.value is None or not self.shared or not wanted:
             return figure
         found = clustered_figure(self.clusters, on, draws=DRAWS, seed=self.seed)
-        if found is None or found[1] - found[0] < 1e-9:
+        if found is None:
             return figure
         return replace(figure, low=found[0], high=found[1], method=SOURCES)
 

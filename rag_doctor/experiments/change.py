@@ -74,7 +74,8 @@ class Change:
     def chance(self) -> float | None:
         """The chance by source, for adjusting over arms or groups.
 
-        Where every pair differs by the same there is no t: then that of all sources going one way.
+        Where every pair differs by the same, in one direction therefore, there is no t: then that
+        of all sources going one way.
         """
         if self.by_source.why == "constant":
             return float(2.0 ** (1 - self.sources))
@@ -110,7 +111,7 @@ def verdict_on(difference: Figure, better: Direction = "higher") -> Verdict:
         return "unscored"
     if difference.low is None or difference.high is None:
         return "too_few"
-    if difference.method == "wilson_none":
+    if difference.unmoved:
         return "unchanged"
     if difference.low <= 0 <= difference.high:
         return "not_distinguishable"

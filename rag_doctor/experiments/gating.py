@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from rag_doctor.experiments.comparing import compare_reports
 from rag_doctor.experiments.comparison import Comparison
 from rag_doctor.experiments.groups import values_by
 from rag_doctor.experiments.measures import Measure, measures_of
+from rag_doctor.experiments.needed import needed_for
 from rag_doctor.experiments.rules import ANY, Limit, Rules, read_rules, rules_from
 from rag_doctor.experiments.shelf import Shelf
 from rag_doctor.experiments.sources import source_of
@@ -23,8 +23,6 @@ from rag_doctor.facade import Report, is_report, read_report
 from rag_doctor.stats import Figure, mean_figure
 
 __all__ = ["gate"]
-
-MOST_NEEDED = 100_000
 
 
 def gate(
@@ -164,25 +162,9 @@ def _drop(limit: Limit, allowed: float, change: Change | None, least: int) -> Ch
             outcome = "pass"
         elif high < -allowed and change.verdict == "worse":
             outcome = "fail"
-    needed = _needed(change, allowed, least) if outcome == "cannot_tell" else None
+    needed = needed_for(change, allowed, least) if outcome == "cannot_tell" else None
     n = change.n if change else 0
     return Check("drop", limit.measure, outcome, allowed, figure, n, limit.by, limit.value, needed)
-
-
-def _needed(change: Change | None, allowed: float, least: int) -> int | None:
-    """Cases at which an unchanged pipeline would pass four times of five, by the spread seen.
-
-    Never fewer than make up `least` documents, as many cases a document as here.
-    """
-    if change is None or not change.n:
-        return None
-    wanted = change.n * least / change.sources
-    if change.detectable is not None:
-        if not allowed:
-            return None
-        wanted = max(wanted, change.n * (change.detectable / allowed) ** 2)
-    n = ceil(wanted)
-    return n if change.n < n <= MOST_NEEDED else None
 
 
 def _floor(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 from rag_doctor.experiments.comparison import Comparison
+from rag_doctor.experiments.needed import Needed
 from rag_doctor.experiments.page import Filed, rendered
 from rag_doctor.experiments.rules import CantTell
 from rag_doctor.stats import Figure
@@ -30,8 +31,8 @@ class Check:
 
     pass         the whole 95 % interval keeps the limit, or no case moved, over enough sources
     fail         the whole interval breaks it
-    cannot_tell  it does neither, or there are too few sources for one; `needed` = about how many
-                 cases would decide; `None` = nothing to judge that by
+    cannot_tell  it does neither, or there are too few sources for one; `needed` = with about how
+                 many cases an unchanged pipeline would pass; `None` = nothing to judge that by
     """
 
     rule: Literal["drop", "floor", "cases"]
@@ -42,7 +43,7 @@ class Check:
     n: int
     by: str = ""
     value: str = ""
-    needed: int | None = None
+    needed: Needed | None = None
 
     @property
     def name(self) -> str:
@@ -62,7 +63,7 @@ class Check:
             "limit": self.limit,
             "figure": self.figure.to_dict(),
             "n": self.n,
-            "needed": self.needed,
+            "needed": self.needed.to_dict() if self.needed else None,
         }
 
 

@@ -29,6 +29,7 @@ from rag_doctor.stats.prevalence import corrected_rate, tells_apart
 from rag_doctor.stats.ranks import spearman
 from rag_doctor.stats.reliability import Bin, Reliability, reliability
 from rag_doctor.stats.share import Share
+from rag_doctor.stats.spread import flat_interval
 
 __all__ = [
     "LEAST",
@@ -49,6 +50,7 @@ __all__ = [
     "cohen_kappa",
     "corrected_rate",
     "effect_size",
+    "flat_interval",
     "holm",
     "kappa_of",
     "likeness",

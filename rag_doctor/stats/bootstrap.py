@@ -1,4 +1,7 @@
-"""The bootstrap over whole sources: what belongs together is drawn together."""
+"""The bootstrap over whole sources: what belongs together is drawn together.
+
+A mean whose single items spread more than its sources do is drawn by items (see `spread`).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from numpy.typing import NDArray
 
 from rag_doctor.stats.curves import t_quantile
 from rag_doctor.stats.figure import Figure
-from rag_doctor.stats.share import Share
+from rag_doctor.stats.spread import FLAT, flat_interval, places_of, settled, standard_errors
 
 __all__ = [
     "DRAWS",
@@ -27,6 +30,7 @@ __all__ = [
 DRAWS = 2000
 LEAST = 6  # sources: below it resampling says nothing
 METHOD = "bootstrap"
+BY_ITEM = "bootstrap_items"
 NO_CHANGE = "wilson_none"
 BLOCK = 2_000_000  # numbers drawn at a time
 
@@ -43,8 +47,9 @@ def clustered_figure(
 ) -> tuple[float, float] | None:
     """The 95 % interval of `figure(rows)` when whole groups are drawn with replacement.
 
-    `rows` are indices into the items. `None` with fewer than six groups, or when `figure` is not
-    defined on nine draws of ten.
+    `rows` are indices into the items. `None` with fewer than six groups, when `figure` is not
+    defined on nine draws of ten, or when it is the same on all of them: draws that never differ
+    tell no width.
     """
     members = _members(groups)
     if len(members) < LEAST:
@@ -56,6 +61,8 @@ def clustered_figure(
         if (value := figure(_drawn(members, rng))) is not None and np.isfinite(value)
     ]
     if len(found) < 0.9 * draws:
+        return None
+    if max(found) - min(found) < FLAT:
         return None
     low, high = np.quantile(found, _ends(len(members)))
     return float(low), float(high)
@@ -71,9 +78,9 @@ def mean_difference(
 ) -> Figure:
     """The mean of paired differences, with a percentile bootstrap over `groups`.
 
-    `reach` = the largest difference there can be. When no pair differs at all, the interval says
-    what share of pairs could still change by the whole reach (Wilson's bound for none of n).
-    Without items `None`; with fewer than six groups no interval.
+    `reach` = the largest difference there can be. When no pair differs, or all by the same, the
+    interval is that of `flat_interval` (Wilson's bound for none of n). Without items `None`; with
+    fewer than six groups no interval.
     """
     column = [[value] for value in differences]
     return mean_differences(column, groups, reach=reach, draws=draws, seed=seed)[0]
@@ -84,17 +91,10 @@ def mean_figure(
 ) -> Figure:
     """The mean of scores in [0, 1], with a percentile bootstrap over `groups`.
 
-    Where all scores are 0, or all are 1, the interval is Wilson's bound for none of the groups.
+    Where all scores are the same, the interval comes from Wilson's bound for none of the groups.
     """
-    if len(values) and all(value == 1 for value in values):
-        lost = mean_difference([0.0] * len(values), groups, draws=draws, seed=seed)
-        return replace(
-            lost,
-            value=1.0,
-            low=None if lost.high is None else 1 - lost.high,
-            high=None if lost.high is None else 1.0,
-        )
-    found = mean_difference(values, groups, draws=draws, seed=seed)
+    column = [[value] for value in values]
+    found = _figures(column, groups, (0.0, 1.0), draws, seed)[0]
     if found.low is None or found.high is None:
         return found
     return replace(found, low=max(0.0, found.low), high=min(1.0, found.high))
@@ -112,9 +112,20 @@ def mean_differences(
 
     Columns that miss the same pairs share their draws. No rows: one figure without a value.
     """
-    table = np.array([[np.nan if v is None else v for v in row] for row in rows], float)
+    return _figures(rows, groups, (-reach, reach), draws, seed)
+
+
+def _figures(
+    rows: Sequence[Sequence[float | None]],
+    groups: Sequence[Hashable],
+    scale: tuple[float, float],
+    draws: int,
+    seed: int,
+) -> list[Figure]:
+    """`scale` = the least and the most that an item can be."""
     if not len(rows):
         return [Figure(None, why="empty")]
+    table = settled(np.array([[np.nan if v is None else v for v in row] for row in rows], float))
     there = ~np.isnan(table)
     out: list[Figure] = [Figure(None, why="empty")] * table.shape[1]
     for pattern in {tuple(there[:, at]) for at in range(table.shape[1])}:
@@ -122,36 +133,47 @@ def mean_differences(
         if not len(kept):
             continue
         columns = [at for at in range(table.shape[1]) if tuple(there[:, at]) == pattern]
-        members = _members([groups[int(row)] for row in kept])
-        figures = _means(table[kept][:, columns], members, reach, draws, seed)
+        sources = [groups[int(row)] for row in kept]
+        figures = _means(table[kept][:, columns], sources, scale, draws, seed)
         for at, figure in zip(columns, figures, strict=True):
             out[at] = figure
     return out
 
 
 def _means(
-    table: Floats, members: Sequence[Rows], reach: float, draws: int, seed: int
+    table: Floats,
+    groups: Sequence[Hashable],
+    scale: tuple[float, float],
+    draws: int,
+    seed: int,
 ) -> list[Figure]:
-    n, units = len(table), len(members)
-    means = table.mean(axis=0)
+    places, units = places_of(groups)
+    n, means = len(table), table.mean(axis=0)
     if units < LEAST:
         return [Figure(float(mean), n=n) for mean in means]
-    drawn = _drawn_means(table, members, draws, seed)
-    low, high = np.quantile(drawn, _ends(units), axis=0)
-    most = Share(0, units).interval()[1] * reach
-    return [
-        Figure(float(means[at]), float(low[at]), float(high[at]), n, METHOD)
-        if table[:, at].any()
-        else Figure(0.0, -most, most, n, NO_CHANGE)
-        for at in range(table.shape[1])
-    ]
+    by_source, by_item = standard_errors(table, places, units)
+    flat = by_item < FLAT
+    alone = ~flat & (by_item > by_source * (1 + 1e-9))
+    out = [Figure(0.0)] * len(means)
+    for at in np.flatnonzero(flat):
+        value = float(table[0, at])
+        out[at] = Figure(value, *flat_interval(value, units, *scale), n, NO_CHANGE)
+    for chosen, parts, method in ((~flat & ~alone, places, METHOD), (alone, np.arange(n), BY_ITEM)):
+        columns = np.flatnonzero(chosen)
+        if not len(columns):
+            continue
+        drawn = _drawn_means(table[:, columns], parts, draws, seed)
+        low, high = np.quantile(drawn, _ends(units), axis=0)
+        for i, at in enumerate(columns):
+            out[at] = Figure(float(means[at]), float(low[i]), float(high[i]), n, method)
+    return out
 
 
-def _drawn_means(table: Floats, members: Sequence[Rows], draws: int, seed: int) -> Floats:
-    """The mean of each column in each draw of whole groups: draws × columns."""
-    units = len(members)
-    sums = np.array([table[rows].sum(axis=0) for rows in members])
-    sizes = np.array([len(rows) for rows in members], float)
+def _drawn_means(table: Floats, places: Rows, draws: int, seed: int) -> Floats:
+    """The mean of each column in each draw of whole parts: draws × columns."""
+    units = int(places.max()) + 1
+    sums = np.array([np.bincount(places, column, units) for column in table.T]).T
+    sizes = np.bincount(places, minlength=units).astype(float)
     rng = np.random.default_rng(seed)
     block = max(1, BLOCK // units)
     out = []

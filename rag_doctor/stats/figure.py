@@ -13,6 +13,7 @@ Z = 1.959964  # 95 % of a normal curve
 METHODS = (
     "bonett_wright_2000",
     "bootstrap",
+    "bootstrap_items",
     "fleiss_1969",
     "lang_reiczigel_2014",
     "mover_wilson",
@@ -40,6 +41,11 @@ class Figure:
     n: int = 0
     method: str = ""
     why: str = ""
+
+    @property
+    def unmoved(self) -> bool:
+        """Of a mean difference: did not one item differ?"""
+        return self.method == "wilson_none" and self.value == 0
 
     def covers(self, point: float) -> bool:
         """Can the data not tell this figure from `point`? True as well without an interval."""

@@ -14,8 +14,9 @@ class NullTest:
     """`p` = two-sided chance, in [0, 1], of data at least this uneven when nothing differs.
 
     `p` = `None`: not defined on these data, and `why` says so by a code: `empty` (no pairs),
-    `one` (one pair, or one source), `constant` (every pair differs by exactly the same). `why` =
-    `no_difference` beside p = 1: no pair differs at all. `n` = the pairs that entered.
+    `one` (one pair, or one source), `constant` (every pair differs by exactly the same). Beside a
+    p, `why` = `no_difference`: no pair differs at all (p = 1); `by_pair`: whole sources spread less
+    than single pairs do, and the spread is that of the pairs. `n` = the pairs that entered.
     """
 
     method: str

@@ -19,6 +19,7 @@ from rag_doctor.stats.curves import (
 )
 from rag_doctor.stats.null_test import NullTest
 from rag_doctor.stats.ranks import mean_ranks
+from rag_doctor.stats.spread import FLAT, places_of, settled, standard_errors
 
 __all__ = [
     "POWER",
@@ -32,7 +33,6 @@ __all__ = [
 
 POWER = 0.8
 EXACT = 60  # pairs that differ: up to here Wilcoxon's chance is counted out
-FLAT = 1e-12  # a spread below it is rounding
 
 Floats = NDArray[np.float64]
 
@@ -45,8 +45,9 @@ def paired_t(differences: Sequence[float]) -> NullTest:
 def clustered_t(differences: Sequence[float], groups: Sequence[Hashable]) -> NullTest:
     """The t-test of the mean with whole groups as the independent units, df = groups - 1.
 
-    The variance is that of a ratio of group sums (Cochran, 1977, 9A); with one pair a group it is
-    the plain paired t.
+    The variance is that of a ratio of group sums (Cochran, 1977, 9A), or that of single pairs where
+    it is the wider (`why` = `by_pair`; see `spread`); with one pair a group it is the plain paired
+    t.
     """
     return _t("clustered_t", differences, groups)
 
@@ -55,16 +56,18 @@ def _t(method: str, differences: Sequence[float], groups: Sequence[Hashable]) ->
     n = len(differences)
     if not n:
         return NullTest(method, None, why="empty")
-    if not any(differences):
+    d = settled(np.asarray(differences, float))
+    if not d.any():
         return NullTest(method, 1.0, 0.0, n=n, why="no_difference")
-    error, units = _standard_error(differences, groups)
+    error, units, by_pair = _standard_error(d, groups)
     if units < 2:
         return NullTest(method, None, n=n, why="one")
-    mean = fsum(differences) / n
+    mean = fsum(d) / n
     if error < FLAT * max(1.0, abs(mean)):
         return NullTest(method, None, n=n, why="constant")
     t = mean / error
-    return NullTest(method, t_two_sided(t, units - 1), t, units - 1, n)
+    why = "by_pair" if by_pair else ""
+    return NullTest(method, t_two_sided(t, units - 1), t, units - 1, n, why)
 
 
 def wilcoxon(differences: Sequence[float]) -> NullTest:
@@ -73,7 +76,8 @@ def wilcoxon(differences: Sequence[float]) -> NullTest:
     The statistic is the smaller of the two rank sums. Up to 60 pairs that differ the chance is
     exact, ties included; beyond, a normal curve with the correction for ties.
     """
-    d = np.asarray([x for x in differences if x], float)
+    d = settled(np.asarray(differences, float))
+    d = d[d != 0]
     n = len(d)
     if not len(differences):
         return NullTest("wilcoxon", None, why="empty")
@@ -132,21 +136,22 @@ def smallest_detectable(
 
     Two-sided at 5 %, whole groups as units. `None` when the data show no spread to judge by.
     """
-    error, units = _standard_error(differences, groups)
+    error, units, _ = _standard_error(settled(np.asarray(differences, float)), groups)
     if units < 2 or error < FLAT:
         return None
     return detectable_shift(units - 1, power) * error
 
 
-def _standard_error(differences: Sequence[float], groups: Sequence[Hashable]) -> tuple[float, int]:
-    """Of the mean, from the sums of whole groups; and how many groups there are."""
+def _standard_error(differences: Floats, groups: Sequence[Hashable]) -> tuple[float, int, bool]:
+    """Of the mean; how many sources there are; is the spread that of single pairs?
+
+    The wider of the two (see `spread`); with fewer than two sources 0.
+    """
     if not len(differences):
-        return 0.0, 0
-    d = np.asarray(differences, float)
-    place: dict[Hashable, int] = {}
-    rows = [place.setdefault(group, len(place)) for group in groups]
-    off = np.bincount(rows, weights=d - d.mean())
-    units = len(off)
+        return 0.0, 0, False
+    places, units = places_of(groups)
     if units < 2:
-        return 0.0, units
-    return sqrt(float((off**2).sum()) * units / (units - 1)) / len(d), units
+        return 0.0, units, False
+    found = standard_errors(differences[:, None], places, units)
+    by_source, by_pair = float(found[0][0]), float(found[1][0])
+    return max(by_source, by_pair), units, by_pair > by_source * (1 + 1e-9)

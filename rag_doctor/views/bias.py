@@ -57,7 +57,7 @@ def _verdict(effect: Effect) -> str:
         return "few"
     if effect.found:
         return "found"
-    return "no_change" if effect.figure.method == "wilson_none" else "none"
+    return "no_change" if effect.figure.unmoved else "none"
 
 
 def notes(report: BiasReport, lang: str) -> list[str]:

@@ -8,6 +8,7 @@ from xml.etree import ElementTree as xml
 from rich.console import Console
 
 from rag_doctor.experiments.measures import measures_of
+from rag_doctor.experiments.needed import Needed
 from rag_doctor.experiments.verdicts import Check, GateResult
 from rag_doctor.i18n import UiLang
 from rag_doctor.views.experiment_words import (
@@ -162,7 +163,7 @@ def _limit(check: Check, lang: UiLang) -> str:
 def _found(check: Check, lang: UiLang) -> str:
     if check.rule == "cases":
         return e("gate.missing", lang, n=check.n)
-    if check.figure.method == "wilson_none" and check.rule == "drop":
+    if check.figure.unmoved and check.rule == "drop":
         return e("verdict.unchanged", lang)
     return between(check.figure) if check.rule == "drop" else str(check.figure)
 
@@ -173,4 +174,10 @@ def _outcome(check: Check, lang: UiLang) -> str:
         return word
     if check.figure.low is None:
         return f"{word} · {e('gate.few', lang)}"
-    return f"{word} · {e('gate.needed', lang, n=f'{check.needed:,}')}" if check.needed else word
+    return f"{word} · {_needed(check.needed, lang)}" if check.needed else word
+
+
+def _needed(found: Needed, lang: UiLang) -> str:
+    n, low, high = (f"{n:,}" if n is not None else "" for n in (found.cases, found.low, found.high))
+    key = "needed" if high else "needed_least"
+    return e(f"gate.{key}", lang, n=n, low=low, high=high)

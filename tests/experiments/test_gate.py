@@ -12,6 +12,8 @@ from experiments_made import CARD, report, row, two_reports
 
 from rag_doctor.errors import ConfigError
 from rag_doctor.experiments import Shelf, gate
+from rag_doctor.experiments.change import Column, changes_of
+from rag_doctor.experiments.needed import Needed, needed_for
 
 RULES = {"measures": {"recall": 0.05}}
 
@@ -53,14 +55,49 @@ def test_eight_cases_cannot_tell_and_it_says_how_many_would():
     assert outcomes.count("fail") <= 2  # 4 of the first 400 seeds
     open_ = [result for result in results if result.outcome == "cannot_tell"]
     assert {result.exit_code for result in open_} == {8}
-    assert all(only(result).needed > 8 for result in open_)
+    assert all(only(result).needed.cases > 8 for result in open_)
 
 
 def test_about_the_number_that_was_named_does_decide():
     few = [only(outcome(20, seed=seed, spread=0.2)).needed for seed in range(30)]
-    needed = int(np.median([n for n in few if n]))
+    needed = int(np.median([one.cases for one in few if one]))
     passed = [outcome(needed, seed=seed, spread=0.2).outcome == "pass" for seed in range(60)]
     assert 0.65 <= np.mean(passed) <= 0.95  # four times of five is promised
+
+
+@pytest.mark.parametrize("moves", ["little", "seldom"])
+@pytest.mark.parametrize("n", [8, 20])
+def test_the_range_around_that_number_holds_the_one_that_does_decide(n, moves):
+    rng = np.random.default_rng(n)
+
+    def drawn(size):
+        if moves == "little":
+            return rng.normal(0, 0.2, size)
+        return rng.choice([-0.5, 0.5], size) * (rng.random(size) < 0.1)
+
+    spread = 0.2 if moves == "little" else np.sqrt(0.025)
+    right = (2.8 * spread / 0.05) ** 2  # 1.96 + .84 standard errors are the allowed drop
+    held = [held_by(drawn(n), right) for _ in range(100)]
+    assert np.mean([one for one in held if one is not None]) >= 0.9
+
+
+def held_by(d, right):
+    column = Column("recall", [0.5] * len(d), (0.5 + d).tolist())
+    (change,) = changes_of([column], [f"d{i}" for i in range(len(d))])
+    found = needed_for(change, 0.05, 20)
+    return None if found is None else found.low <= right <= (found.high or np.inf)
+
+
+def test_moves_that_cancel_inside_each_document_do_not_pass():
+    sides = [
+        report([row(f"c{i}", recall=s[i % 2], meta={"source": f"d{i // 2}"}) for i in range(50)])
+        for s in ((0.2, 0.7), (0.7, 0.2))
+    ]
+    result = gate(sides[1], RULES, baseline=sides[0])
+    assert result.outcome == "cannot_tell"
+    change = result.comparison["recall"]
+    assert (change.verdict, change.chance) == ("not_distinguishable", 1.0)
+    assert only(result).needed.cases > 50
 
 
 def test_a_drop_within_the_limit_is_no_failure_however_sure():
@@ -75,7 +112,9 @@ def test_where_no_case_moved_twenty_documents_are_enough(n, told):
     result = gate(before, RULES, baseline=before)
     assert result.outcome == told
     assert "no case moved" in result.to_markdown("en")
-    assert only(result).needed == (20 if told == "cannot_tell" else None)
+    least = Needed(20, 20, None)  # how far the others would move, nothing says
+    assert only(result).needed == (least if told == "cannot_tell" else None)
+    assert ("at least 20 cases" in result.to_text("en")) == (told == "cannot_tell")
     assert gate(before, {**RULES, "min_sources": n}, baseline=before).outcome == "pass"
 
 

@@ -13,7 +13,7 @@ from rag_doctor.judges.accounts import leaves
 from rag_doctor.judges.base import Judge
 from rag_doctor.records import Case
 from rag_doctor.shapes.aliases import key
-from rag_doctor.stats import LEAST, Figure, clustered_figure
+from rag_doctor.stats import LEAST, Figure, clustered_figure, flat_interval
 
 __all__ = ["family_effects", "family_of", "generator_of"]
 
@@ -118,6 +118,16 @@ def _effect(bench: Bench, own: str, labelled: Sequence[tuple[Told, str, float]])
     groups = [one.case.question or one.case.id for one, _, _ in labelled]
     value = difference(range(len(excess)))
     found = clustered_figure(groups, lambda rows: difference(rows.tolist()), seed=bench.seed)
-    low, high = found if found else (None, None)
-    figure = Figure(value, low, high, len(excess), "bootstrap")
+    figure = Figure(value, *(found or _flat(value, groups, mine)), len(excess), "bootstrap")
     return Effect("family", "own", figure, "cases", {"family": own, "mine": sum(mine)})
+
+
+def _flat(
+    value: float | None, groups: Sequence[str], mine: Sequence[bool]
+) -> tuple[float | None, float | None]:
+    """The interval where every draw gives the same: by the fewer questions of the two sides."""
+    sides = [
+        {g for g, own in zip(groups, mine, strict=True) if own is side} for side in (True, False)
+    ]
+    units = min(map(len, sides))
+    return (None, None) if value is None or units < LEAST else flat_interval(value, units, -1, 1)
