@@ -1,4 +1,4 @@
-"""How many cases would decide a gate, and how far that may be off when few cases tell the spread."""
+"""How many cases would decide a gate, and how far off that may be where few tell the spread."""
 
 from __future__ import annotations
 
