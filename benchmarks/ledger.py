@@ -1,11 +1,13 @@
 """How well does the ledger name the place where evidence was lost, and how fast?
 
     python benchmarks/ledger.py places [--half even|odd|both] [--each 12] [--errors]
+    python benchmarks/ledger.py recorded
     python benchmarks/ledger.py scale  [--sizes 200,10000,100000]
 
 `places` breaks the demo pipeline in 15 ways; the true place comes from the labelled quotes and is
 verified on every case (`ledger_faults.py`). Thresholds were set on the questions with even
-numbers. Intervals are Wilson's, 95 %. `scale` uses synthetic chunks and recorded stages.
+numbers. Intervals are Wilson's, 95 %. `recorded` compares the ledger
+of a case's own file with that of the pipeline. `scale` uses synthetic chunks and recorded stages.
 """
 
 from __future__ import annotations
@@ -15,27 +17,24 @@ import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
-from math import sqrt
 
 os.environ.setdefault("RAG_DOCTOR_CACHE", "off")  # hundreds of small indexes: none is worth keeping
 
 from ledger_faults import INJECTIONS, Injected, Setting, Shared, healthy, injected
+from ledger_recorded import recorded
 from ledger_scale import scale
 
 from rag_doctor.ledger import trace_ledger
 from rag_doctor.pipeline import Question, demo_pipeline, load_questions
-
-Z = 1.96
+from rag_doctor.stats import Share
 
 
 def wilson(hits: int, n: int) -> str:
     """The share with its 95 % interval."""
     if not n:
         return "–"
-    share, spread = hits / n, Z * Z / n
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z * sqrt(share * (1 - share) / n + spread / (4 * n)) / (1 + spread)
-    return f"{share:.3f} [{max(0.0, middle - half):.3f}, {middle + half:.3f}] of {n}"
+    low, high = Share(hits, n).interval()
+    return f"{hits / n:.3f} [{low:.3f}, {high:.3f}] of {n}"
 
 
 def cases(questions: list[Question], each: int, labelled: bool) -> Iterator[Injected]:
@@ -108,11 +107,14 @@ def main() -> None:
     one.add_argument("--half", choices=("even", "odd", "both"), default="both")
     one.add_argument("--each", type=int, default=12)
     one.add_argument("--errors", action="store_true")
+    verbs.add_parser("recorded")
     two = verbs.add_parser("scale")
     two.add_argument("--sizes", default="200,10000,100000")
     options = parser.parse_args()
     if options.verb == "places":
         places(options.half, options.each, options.errors)
+    elif options.verb == "recorded":
+        recorded()
     else:
         scale([int(size) for size in options.sizes.split(",")])
 

@@ -20,6 +20,8 @@ __all__ = ["SAMPLE", "Asked", "ask_all"]
 SAMPLE = "sample"
 """The knob that numbers the draws, where a pipeline has it: run 0, 1, 2 of one setting."""
 Tick = Callable[[], None]
+_OF_A_RUN = ("stages", "chunks", "query", "knobs")
+"""Notes of a recorded case that tell of the run it came from, and not of the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,8 @@ def _ask(
         trace = rag.ask(case.question, **knobs)
     except PipelineError as error:
         return {"id": case.id, "failure": str(error), "case": None, "seconds": {}}
-    made = trace.to_case(case.reference, id=case.id, relevant_ids=relevant, meta=case.meta)
+    told = {key: value for key, value in case.meta.items() if key not in _OF_A_RUN}
+    made = trace.to_case(case.reference, id=case.id, relevant_ids=relevant, meta=told, texts=False)
     made = made.model_copy(update={"lang": case.lang})
     return {
         "id": case.id,

@@ -37,7 +37,7 @@ def _other(query: str | None, question: str) -> str | None:
 
 def _k(case: Case, stages: Mapping[str, StageList]) -> int | None:
     """Of an empty list nobody can tell how long it might have been: a threshold may have cut it."""
-    taken = next((len(stages[n].ids) for n in ("selected", "sent") if n in stages), 0)
+    taken = next((stages[n].length for n in ("selected", "sent") if n in stages), 0)
     recorded = recorded_k(case)
     if recorded is not None and ("selected" not in stages or recorded > taken):
         return recorded
@@ -46,21 +46,34 @@ def _k(case: Case, stages: Mapping[str, StageList]) -> int | None:
 
 def _told(recorded: StageList, again: StageList | None) -> StageList:
     """A recorded list of bare ids with the texts of the new run, where that shows the same list."""
-    if again is None or recorded.texts or recorded.ids != again.ids:
+    if again is None or recorded.ids != again.ids:
         return recorded
-    return replace(recorded, texts=again.texts)
+    return replace(recorded, texts={**again.texts, **recorded.texts})
 
 
 def _clash(recorded: Mapping[str, StageList], run: Asked) -> str | None:
     """The first stage in which the new run shows other chunks than the recorded one."""
     for name in recorded.keys() & run.stages.keys():
         old, new = recorded[name], run.stages[name]
-        n = min(len(old.ids), len(new.ids)) if name in RANKINGS else max(len(old.ids), len(new.ids))
-        if old.ids[:n] != new.ids[:n] and _texts(old, n) != _texts(new, n):
+        n = (min if name in RANKINGS else max)(old.length, new.length)
+        if not _agree(_upto(old, n), _upto(new, n)) and not _agree(_texts(old, n), _texts(new, n)):
             return name
     return None
 
 
-def _texts(stage: StageList, n: int) -> list[str]:
-    """The beginnings of its texts: a chunk may be cut, and its id another one."""
-    return [c.text.strip()[:80] if (c := stage.texts.get(i)) else i for i in stage.ids[:n]]
+def _agree(old: Mapping[int, str], new: Mapping[int, str]) -> bool:
+    """Do they show the same at every rank? A recorded entry that names no chunk may be any."""
+    return len(old) <= len(new) and all(new.get(rank) == told for rank, told in old.items())
+
+
+def _upto(stage: StageList, n: int) -> dict[int, str]:
+    """Rank → id, of the first `n` ranks."""
+    return {rank: own for own, rank in stage.ranks.items() if rank <= n}
+
+
+def _texts(stage: StageList, n: int) -> dict[int, str]:
+    """The same with the beginnings of the texts: a chunk may be cut, and its id another one."""
+    return {
+        rank: c.text.strip()[:80] if (c := stage.texts.get(own)) else own
+        for rank, own in _upto(stage, n).items()
+    }

@@ -71,23 +71,23 @@ def _holds(index: TermIndex, chunk_id: str, text: str) -> bool:
 def _named(
     stage: StageList, index: TermIndex, crossed: bool, strange: set[str], joined: bool
 ) -> StageList:
-    ids: list[str] = []
+    at: dict[str, int] = {}
     texts: dict[str, Chunk] = {}
     opaque, ambiguous = 0, False
-    for own in stage.ids:
+    for own, rank in stage.ranks.items():
         chunk = stage.texts.get(own)
         names = _names(own, chunk, index, crossed, joined)
         if names == [_OPAQUE + own]:
             opaque, ambiguous = opaque + 1, ambiguous or own in index
         if names[0] not in index:
             strange.add(own)
-        ids += names
-        if chunk is not None:
-            for name in names:
+        for name in names:
+            at.setdefault(name, rank)
+            if chunk is not None:
                 texts.setdefault(name, chunk)
     return StageList(
-        tuple(dict.fromkeys(ids)), stage.source, texts,
-        partial=stage.partial or ambiguous or opaque * 2 > len(stage.ids),
+        tuple(at), stage.source, texts,
+        partial=stage.partial or ambiguous or opaque * 2 > len(stage.ids), at=tuple(at.values()),
     )  # fmt: skip
 
 

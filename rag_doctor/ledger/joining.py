@@ -10,6 +10,7 @@ from rag_doctor.records import Chunk
 __all__ = ["joined_texts", "may_be_cut"]
 
 REACH = 500  # characters on each side of the cut that are read
+_GAP = 4  # characters of white space between two neighbours
 _SHARED = 500  # longest overlap of two windows that is looked for
 _HEADING = re.compile(r"\s*#{1,6}\s")
 _ENDS = re.compile(r"[.!?。！？…:：|;；]\s*[\"'”’)）」』]*\s*$|\n\s*$")
@@ -19,9 +20,13 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 def may_be_cut(before: Chunk, after: Chunk) -> bool:
     """Can a passage have been cut between the two? Not where a new section begins.
 
-    Of chunks without a document only one that breaks off in a sentence may have been cut.
+    Of chunks without a document only one that breaks off in a sentence may have been cut. Where
+    both tell their places in it (`start`, `end`), nothing may lie between.
     """
     if before.doc_id != after.doc_id or not before.text.strip() or not after.text.strip():
+        return False
+    end, start = before.meta.get("end"), after.meta.get("start")
+    if isinstance(end, int) and isinstance(start, int) and start > end + _GAP:
         return False
     if before.doc_id is None and _ENDS.search(before.text[-REACH:]):
         return False  # nobody knows that they are of one document, and nothing is left open

@@ -19,17 +19,24 @@ RANKINGS = ("bm25", "dense", "fused", "reranked")
 @dataclass(frozen=True)
 class StageList:
     """Chunk ids, best first, each once. `texts` holds the texts that came with them. `partial` =
-    it may hold chunks that it does not name: nothing follows from a chunk's absence."""
+    it may hold chunks that it does not name: nothing follows from a chunk's absence. `at` = the
+    rank of each, ascending, where some entries name no chunk or one again; empty = 1, 2, 3, …"""
 
     ids: tuple[str, ...]
     source: Literal["recorded", "rerun"] = "recorded"
     texts: Mapping[str, Chunk] = field(default_factory=dict)
     partial: bool = False
+    at: tuple[int, ...] = ()
 
     @cached_property
     def ranks(self) -> dict[str, int]:
         """Id → rank, from 1."""
-        return {chunk_id: rank for rank, chunk_id in enumerate(self.ids, 1)}
+        return dict(zip(self.ids, self.at or range(1, len(self.ids) + 1), strict=True))
+
+    @property
+    def length(self) -> int:
+        """Entries up to the last that names a chunk."""
+        return self.at[-1] if self.at else len(self.ids)
 
 
 @dataclass(frozen=True)
@@ -74,9 +81,19 @@ class Lists:
         return None if self.k is None else rank <= self.k
 
     def texts(self) -> tuple[Chunk, ...]:
-        """Every chunk whose text is known, each id once; earlier stages hold the longer text."""
+        """Every chunk whose text is known, each id once; earlier stages hold the longer text.
+
+        Chunks that tell their place in a document stand in the order of that document, after the
+        others: neighbours are then next to each other.
+        """
         known: dict[str, Chunk] = {}
         for name in STAGES:
             for chunk_id, chunk in self.stages[name].texts.items() if name in self.stages else ():
                 known.setdefault(chunk_id, chunk)
-        return tuple(known.values())
+        return tuple(sorted(known.values(), key=_place))
+
+
+def _place(chunk: Chunk) -> tuple[str, int]:
+    start = chunk.meta.get("start")
+    told = chunk.doc_id is not None and isinstance(start, int)
+    return (chunk.doc_id or "", start) if told else ("", -1)

@@ -2,19 +2,22 @@
 
     meta["stages"] = {"bm25": ["c7", "c2"], "dense": [{"id": "c2", "score": 0.8, "text": "…"}], …}
 
-`contexts` are the stage `sent`, `retrieved` is `selected`; both win over `meta["stages"]`.
+`contexts` are the stage `sent`, `retrieved` is `selected`; both win over `meta["stages"]`. Texts
+stand in the lists, or once for all lists in `meta["chunks"]`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rag_doctor.errors import error_line, shown
 from rag_doctor.ledger.gaps import Gaps
 from rag_doctor.ledger.lists import StageList
+from rag_doctor.ledger.recorded_texts import own_id, recorded_chunks
 from rag_doctor.pipeline.protocol import STAGES
-from rag_doctor.records import Case, Chunk, safe_text
+from rag_doctor.records import Case, Chunk
 
 __all__ = ["MAX_ENTRIES", "recorded_k", "recorded_query", "recorded_stages"]
 
@@ -33,12 +36,24 @@ _ALIASES = {
 
 def recorded_stages(case: Case, gaps: Gaps) -> dict[str, StageList]:
     """The known stages of a case. An empty list in `meta["stages"]` counts as not recorded."""
-    stages = _from_meta(case.meta.get("stages"), gaps)
+    known = recorded_chunks(case, gaps)
+    listed = _from_meta(case.meta.get("stages"), gaps)
+    stages = {name: _with_texts(stage, known) for name, stage in listed.items()}
     if case.retrieved is not None:
         stages["selected"] = _from_chunks(case.retrieved)
     if not case.unrecorded and (case.contexts or "sent" not in stages):
         stages["sent"] = _from_chunks(case.contexts)
     return stages
+
+
+def _with_texts(stage: StageList, known: Mapping[str, Chunk]) -> StageList:
+    """The list with the texts recorded elsewhere; a text of its own wins, unless it is a part."""
+    texts = {i: chunk for i in stage.ids if (chunk := known.get(i)) is not None}
+    for own, chunk in stage.texts.items():
+        whole = texts.get(own)
+        if whole is None or chunk.text.strip() not in whole.text:
+            texts[own] = chunk
+    return replace(stage, texts=texts)
 
 
 def recorded_query(case: Case) -> str | None:
@@ -100,37 +115,53 @@ def _read(name: str, entries: Sequence[Any], gaps: Gaps) -> StageList | None:
     if len(entries) > MAX_ENTRIES:
         gaps.add(part, "too_long", n=len(entries), most=MAX_ENTRIES)
     read = [_entry(entry) for entry in entries[:MAX_ENTRIES]]
-    good = [entry for entry in read if entry is not None]
-    if len(good) < len(read):
-        gaps.add(part, "bad_entries", n=len(read) - len(good))
+    placed = [(at, entry) for at, entry in enumerate(read, 1) if entry is not None]
+    if len(placed) < len(read):
+        gaps.add(part, "bad_entries", n=len(read) - len(placed))
     unread = sum(isinstance(e, Mapping) and _whole(e.get("rank", 0)) is None for e in entries)
     if unread:
         gaps.add(part, "bad_ranks", n=unread)
-    if all(rank is not None for _, rank, _ in good):
-        good.sort(key=lambda entry: entry[1] or 0)
-    ids = tuple(dict.fromkeys(chunk_id for chunk_id, _, _ in good))
-    if len(ids) < len(good):
-        gaps.add(part, "repeated", n=len(good) - len(ids))
-    texts = {i: Chunk(id=i, text=text) for i, _, text in reversed(good) if text}
-    return StageList(ids, texts=texts, partial=len(entries) > MAX_ENTRIES) if ids else None
+    first: dict[str, int] = {}
+    for rank, (_, (chunk_id, _, _)) in sorted(zip(_ranks(placed), placed, strict=True)):
+        first.setdefault(chunk_id, rank)
+    ids = tuple(first)
+    if len(ids) < len(placed):
+        gaps.add(part, "repeated", n=len(placed) - len(ids))
+    texts = {i: Chunk(id=i, text=text) for _, (i, _, text) in reversed(placed) if text}
+    many = len(entries) > MAX_ENTRIES or len(placed) * 2 < len(read)
+    return StageList(ids, texts=texts, partial=many, at=tuple(first.values())) if ids else None
+
+
+def _ranks(placed: Sequence[tuple[int, tuple[str, int | None, str]]]) -> list[int]:
+    """The rank of each entry: the one it states if all do and they differ, else its place.
+
+    Ranks that count from 0 are read as if they counted from 1.
+    """
+    told = [rank for _, (_, rank, _) in placed if rank is not None]
+    if len(told) < len(placed) or len(set(told)) < len(told):
+        return [at for at, _ in placed]
+    return [rank + (0 in told) for rank in told]
 
 
 def _entry(entry: Any) -> tuple[str, int | None, str] | None:
     """(id, rank, text) of one entry; `None` when it names no chunk."""
     if isinstance(entry, Chunk):
         return entry.id, entry.rank, entry.text
-    if isinstance(entry, list | tuple) and len(entry) == 2 and isinstance(entry[1], int | float):
-        entry = entry[0]  # (id, score)
+    if isinstance(entry, list | tuple) and len(entry) in (2, 3):
+        return _pair(entry)
     if not isinstance(entry, Mapping):
-        return (own, None, "") if (own := _own_id(entry)) else None
-    own = _own_id(entry.get("id")) or _own_id(entry.get("chunk_id"))
+        return (own, None, "") if (own := own_id(entry)) else None
+    own = own_id(entry.get("id")) or own_id(entry.get("chunk_id"))
     text = entry.get("text")
     text = text if isinstance(text, str) else ""
     return (own, _whole(entry.get("rank")), text) if own else None
 
 
-def _own_id(value: Any) -> str:
-    """An id as text; numbers count as ids, and empty = none."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    return safe_text(value) if isinstance(value, str) and value.strip() else ""
+def _pair(entry: Sequence[Any]) -> tuple[str, int | None, str] | None:
+    """(id, score), (id, text), or with both, in either order; the id may be a table."""
+    beside = [value for value in entry[1:] if isinstance(value, str | int | float)]
+    found = _entry(entry[0]) if not isinstance(entry[0], list | tuple) else None
+    if found is None or len(beside) < len(entry) - 1:
+        return None
+    text = next((value for value in beside if isinstance(value, str)), "")
+    return found[0], found[1], found[2] or text

@@ -97,7 +97,7 @@ class _Tracing:
         question = self.case.question
         found = self._find(claim, index, _retrieved(lists))
         trail = self._in_sight(claim, followed(claim, found, index, lists, question), lists)
-        trail = self._cut_label(trail, found, index)
+        trail = self._cut_label(trail, found, index, lists)
         trail = trail or self._by_label(claim, index, lists)
         trail = trail or self._nowhere(claim, found, index, lists)
         if found.lookalike is not None:
@@ -123,10 +123,14 @@ class _Tracing:
         better = trail is None or seen.place == "arrived" or trail.place == "unknown"
         return seen if better else trail
 
-    def _cut_label(self, trail: Trail | None, found: Found, index: EvidenceIndex) -> Trail | None:
+    def _cut_label(
+        self, trail: Trail | None, found: Found, index: EvidenceIndex, lists: Lists
+    ) -> Trail | None:
         """A labelled chunk of which only the sent text is known, and that lacks a value."""
         if trail is None or self.whole_base or trail.place != "arrived":
             return trail
+        if any(trail.chunk in known.texts for n, known in lists.stages.items() if n != "sent"):
+            return trail  # not cut, or it would not have arrived
         lacks = {index.chunks[one.number].id for one in found.judged if one.weighed.lacking}
         if trail.chunk not in lacks or trail.pieces or trail.chunk not in self.case.carriers:
             return trail

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rag_doctor.pipeline.protocol import Retrieval
+from rag_doctor.pipeline.stage_record import stage_record
 from rag_doctor.records import Case, safe_text
 from rag_doctor.text.language import detect_language
 
@@ -36,18 +37,18 @@ class Trace:
         id: str | None = None,
         relevant_ids: Mapping[str, int] | None = None,
         meta: Mapping[str, Any] | None = None,
+        texts: bool = True,
     ) -> Case:
         """The case to diagnose: `contexts` = what was sent, `retrieved` = the selected top k.
 
-        `meta["stages"]` holds the chunk ids of every stage that ran, best first; `meta["query"]`
-        the text that was searched, where it is not the question.
+        `meta["stages"]` holds the chunk ids of every stage that ran, best first; `meta["chunks"]`
+        the texts of those that were found and not selected, each once, so that the case can be
+        followed without the pipeline (`texts=False` leaves them out); `meta["query"]` the text
+        that was searched, where it is not the question. `meta` is added to these.
 
         Without an `id`, one is made from the question: the same question, the same id.
         """
         question = safe_text(self.question)
-        stages = {
-            name: [chunk.id for chunk in chunks] for name, chunks in self.retrieval.stages().items()
-        }
         query = safe_text(self.retrieval.query)
         searched = {} if query == question else {"query": query}
         digest = hashlib.sha256(question.encode()).hexdigest()[:10]
@@ -61,5 +62,5 @@ class Trace:
             retrieved=self.retrieval.selected if self.contexts_known else None,
             relevant_ids=None if relevant_ids is None else dict(relevant_ids),
             lang=detect_language(question),
-            meta={"stages": stages, **searched, **(meta or {})},
+            meta={**stage_record(self.retrieval, texts), **searched, **(meta or {})},
         )

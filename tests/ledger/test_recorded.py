@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from ledger_base import case, chunk
+from ledger_base import TEXTS, Given, base, case, chunk
 
+from rag_doctor.ledger import trace_ledger
 from rag_doctor.ledger.gaps import Gaps
 from rag_doctor.ledger.recorded import (
     MAX_ENTRIES,
@@ -16,6 +17,8 @@ from rag_doctor.ledger.recorded import (
     recorded_query,
     recorded_stages,
 )
+
+FACT = "A VPN session lasts 12 hours and then ends without warning."
 
 
 def read(stages: Any, **more: Any) -> tuple[dict[str, tuple[str, ...]], list[str]]:
@@ -121,3 +124,74 @@ def test_a_rank_that_is_none_is_named(rank: Any) -> None:
     found, reasons = read({"bm25": [{"id": "b", "rank": rank}, {"id": "a", "rank": 1}]})
     assert found == {"bm25": ("b", "a")}
     assert reasons == ["bad_ranks"]
+
+
+def ranks(entries: list[Any]) -> dict[str, int]:
+    return recorded_stages(case("x", {"bm25": entries}), Gaps("en"))["bm25"].ranks
+
+
+@pytest.mark.parametrize(
+    "bad", [None, "", {}, {"text": "no id"}, 1.5, [], ["a", {}], [["a", 1], 2]]
+)
+def test_an_entry_that_names_no_chunk_keeps_its_place(bad: Any) -> None:
+    assert ranks(["a", bad, "b", bad, bad, "c"]) == {"a": 1, "b": 3, "c": 6}
+
+
+def test_an_entry_that_names_a_chunk_again_keeps_its_place_too() -> None:
+    assert ranks(["a", "b", "a", "c"]) == {"a": 1, "b": 2, "c": 4}
+
+
+def test_stated_ranks_count_where_every_entry_has_its_own() -> None:
+    assert ranks([{"id": "b", "rank": 7}, {"id": "a", "rank": 3}]) == {"a": 3, "b": 7}
+    assert ranks([{"id": "b", "rank": 0}, {"id": "a", "rank": 1}]) == {"b": 1, "a": 2}
+    assert ranks([{"id": "b", "rank": 2}, {"id": "a", "rank": 2}]) == {"b": 1, "a": 2}
+
+
+def test_a_malformed_entry_moves_nothing_into_the_prompts_reach() -> None:
+    stages = {"fused": ["menu#1", None, "vpn#1"]}
+    recorded = case(FACT, stages, ["menu#1"], meta={"knobs": {"top_k": 2}})
+    assert trace_ledger(recorded, Given(base())).trails[0].rank == 3
+
+
+def test_a_list_of_mostly_unreadable_entries_says_nothing_of_what_it_lacks() -> None:
+    recorded = case(FACT, {"fused": ["menu#1", None, None]}, ["menu#1"])
+    assert trace_ledger(recorded, Given(base())).place == "unknown"
+    readable = case(FACT, {"fused": ["menu#1", None, "taxi#1"]}, ["menu#1"])
+    assert trace_ledger(readable, Given(base())).place == "not_found"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        [{"id": "vpn#1", "text": TEXTS["vpn#1"], "source": "VPN guide", "meta": {"region": "sg"}}],
+        [{"chunk_id": "vpn#1", "text": TEXTS["vpn#1"]}],
+        {"vpn#1": TEXTS["vpn#1"]},
+        {"vpn#1": {"text": TEXTS["vpn#1"]}},
+        [chunk("vpn#1")],
+    ],
+)
+def test_texts_told_once_serve_every_list(told: Any) -> None:
+    stages = {"bm25": ["menu#1", "vpn#1"], "dense": ["menu#1", "taxi#1", "vpn#1"]}
+    recorded = case(FACT, stages, ["menu#1"], meta={"chunks": told})
+    trail = trace_ledger(recorded).trails[0]
+    assert (trail.place, trail.ranks["bm25"], trail.ranks["dense"]) == ("ranked_below_k", 2, 3)
+    assert trace_ledger(case(FACT, stages, ["menu#1"])).place == "unknown"
+
+
+def test_entries_may_carry_their_text_beside_the_id() -> None:
+    for entry in (["vpn#1", TEXTS["vpn#1"]], ["vpn#1", 0.3, TEXTS["vpn#1"]]):
+        recorded = case(FACT, {"fused": ["menu#1", entry]}, ["menu#1"])
+        assert trace_ledger(recorded).place == "ranked_below_k"
+
+
+@pytest.mark.parametrize(
+    "told", ["text", 7, [None, 3, {"id": "a"}, {"text": "x"}], {"": "x", "b": 1}]
+)
+def test_malformed_texts_are_named_and_left_out(told: Any) -> None:
+    found = trace_ledger(case(FACT, {"fused": ["vpn#1"]}, ["menu#1"], meta={"chunks": told}))
+    assert "chunks" in {gap.part for gap in found.missing if gap.reason != "not_offered"}
+
+
+@given(JSON)
+def test_no_recorded_texts_make_it_raise(told: Any) -> None:
+    trace_ledger(case(FACT, {"fused": ["vpn#1", "1"]}, ["menu#1"], meta={"chunks": told}))
