@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         triage,
     )
     from rag_doctor.graph import build_graph
+    from rag_doctor.i18n import set_language
     from rag_doctor.judges import get_judge
     from rag_doctor.pipeline import attach, demo_pipeline, load_pipeline
     from rag_doctor.records import Case, CheckResult, Chunk, Claim, ClaimVerdict, Diagnosis, Fix
@@ -56,6 +57,7 @@ _WHERE = {
     "load_cases": "adapters",
     "write_cases": "adapters",
     "load_pipeline": "pipeline",
+    "set_language": "i18n",
     "sweep": "experiments",
     "triage": "facade",
 }
@@ -85,6 +87,7 @@ __all__ = [
     "get_judge",
     "load_cases",
     "load_pipeline",
+    "set_language",
     "sweep",
     "triage",
     "write_cases",

@@ -11,7 +11,20 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
-__all__ = ["UI_LANGS", "UiLang", "catalogue", "choose_lang", "glue", "has", "join", "say"]
+from rag_doctor.i18n.spoken import set_language, spoken
+
+__all__ = [
+    "UI_LANGS",
+    "UiLang",
+    "catalogue",
+    "choose_lang",
+    "glue",
+    "has",
+    "join",
+    "say",
+    "set_language",
+    "spoken",
+]
 
 UiLang = Literal["en", "zh"]
 UI_LANGS: tuple[UiLang, ...] = ("en", "zh")

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rag_doctor.facade.report import Report
-from rag_doctor.i18n import UiLang, catalogue, choose_lang, has, say
+from rag_doctor.i18n import UiLang, catalogue, choose_lang, has, say, spoken
 from rag_doctor.metrics import Mean
 from rag_doctor.metrics.scale import on_scale
 from rag_doctor.records import Case, CheckResult, Diagnosis, Finding, Fix
@@ -51,7 +51,9 @@ def count(key: str, n: int, lang: str, **values: object) -> str:
 
 
 def page_lang(wanted: str, cases: Iterable[Case]) -> UiLang:
-    """The language of a page: as asked, else that of most cases; even = that of the first."""
+    """The language of a page: as asked, else as set for all, else that of most cases (even = that
+    of the first)."""
+    wanted = spoken() if wanted == "auto" else wanted
     if wanted in ("en", "zh"):
         return choose_lang(wanted)
     votes = Counter(case.ui_lang for case in cases)

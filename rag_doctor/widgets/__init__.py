@@ -1,0 +1,27 @@
+"""Widgets for a notebook cell. Each is a thin skin over the pure functions of `views`.
+
+Importing this package loads no Jupyter; a widget needs `rag-doctor-workbench[notebook]` and says so
+where it is missing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rag_doctor.widgets.base import Widget
+
+_WHERE = {"Widget": "base"}
+
+__all__ = ["Widget"]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _WHERE:
+        return getattr(import_module(f"rag_doctor.widgets.{_WHERE[name]}"), name)
+    raise AttributeError(f"module 'rag_doctor.widgets' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,29 @@
+"""Scripts and style sheets of the widgets, put together from the files in `static/`.
+
+A widget's module is the concatenation of its parts (plain functions, nothing imported), the last
+of which has the `export default`. Nothing is bundled, nothing is fetched.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+__all__ = ["script", "style"]
+
+
+@cache
+def _text(name: str) -> str:
+    return files(__package__).joinpath("static", name).read_text(encoding="utf-8")
+
+
+def script(*parts: str) -> str:
+    """One ES module of `static/base.js` and these parts, in order."""
+    return "\n".join(_text(f"{part}.js") for part in ("base", *parts))
+
+
+def style(*parts: str) -> str:
+    """The report's own rules, kept to the widget, with `static/base.css` and these parts."""
+    from rag_doctor.views.notebook import notebook_style
+
+    return "\n".join([notebook_style(), *(_text(f"{part}.css") for part in ("base", *parts))])

@@ -1,0 +1,37 @@
+"""The browser for the tests of widgets; see `lab.py` for how to use it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from lab import CHROMIUM, FLAGS, Lab
+
+from rag_doctor.i18n import set_language
+
+
+@pytest.fixture(autouse=True)
+def _no_language_is_set() -> Iterator[None]:
+    yield
+    set_language("auto")
+
+
+@pytest.fixture(scope="package")
+def started_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium found on the path: install chromium to run this test")
+    api: Any = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    pytest.importorskip("jupyterlab", reason="jupyterlab is not installed")
+    with api.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        lab = Lab(tmp_path_factory.mktemp("lab"), browser)
+        yield lab
+        browser.close()
+        lab.stop()
+
+
+@pytest.fixture
+def lab(started_lab: Lab) -> Iterator[Lab]:
+    yield started_lab
+    assert started_lab.close_pages() == [], "a page asked for something outside of this machine"
