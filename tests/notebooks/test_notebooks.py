@@ -20,6 +20,20 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 LATIN = re.compile(r"[A-Za-z]{4}")
 SHOWS = {
     "01_first_diagnosis": (r'class="rd"', r"retrieval_miss", r"both legs"),
+    "02_four_layers_by_hand": (
+        r"by hand · 手算:    0\.7556\narithmetic · 公式: 0\.7556",
+        r"arithmetic · 公式: 0\.33 \(1 of 3\)",
+        r"手算与工具一致: 16 of 16",
+        r"手算与工具一致: 9 of 9",
+        r"1 zh</span> \| ✗ 0\.33 \| ✓ 1\.00 \| ✓ 1\.00 \| ✓ 1\.00 \| 漏检",
+        r"2 en</span> \| ✓ 1\.00 \| ✗ 0\.25 \| ✓ 1\.00 \| ✓ 1\.00 \| noise",
+        r"3 zh</span> \| ✓ 1\.00 \| ✓ 1\.00 \| ✗ 0\.00 \| ✓ 1\.00 \| 幻觉",
+        r"4 en</span> \| ✓ 1\.00 \| ✓ 1\.00 \| ✓ 1\.00 \| ✗ 0\.10 \| off topic",
+        r"5 zh</span> \| ✗ 0\.00 \| ✗ 0\.00 \| ✗ 0\.00 .* \| 级联故障 \| 噪声",
+        r"6 en</span> \| ✓ 1\.00 \| ✗ 0\.25 \| ✗ 0\.00 .* \| noise \| hallucination",
+        r"\(zh\) \| 正确拒答",
+        r"\(en\) \| off topic \| over-refusal",
+    ),
     "03_ablation_and_gate": (
         r"\*\*Real\.\*\* `\S+` moves",
         r"\*\*Not distinguishable\.\*\* `\S+` moves",
