@@ -11,27 +11,18 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
-from math import sqrt
 from pathlib import Path
 
 from rag_doctor import Case, diagnose_all, load_cases
+from rag_doctor.stats import Share
 
 NAMES = {"none": "healthy", "generation_hallucination": "hallucination"}
-Z = 1.96
 
 
 def gold_of(case: Case) -> str | None:
     """The labelled fault in the product's words; `None` = not labelled."""
     fault = (case.meta.get("gold") or {}).get("fault")
     return NAMES.get(fault, fault)
-
-
-def wilson(hits: int, n: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share."""
-    share, spread = hits / n, Z * Z / n
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z * sqrt(share * (1 - share) / n + spread / (4 * n)) / (1 + spread)
-    return middle - half, middle + half
 
 
 def macro_f1(pairs: list[tuple[str, str]]) -> float:
@@ -82,7 +73,7 @@ def main() -> None:
             seconds = time.perf_counter() - begin
             pairs = [(gold, fault) for _, gold, fault in found]
             hits = sum(gold == fault for gold, fault in pairs)
-            low, high = wilson(hits, len(pairs))
+            low, high = Share(hits, len(pairs)).interval()
             print(
                 f"\n{file.name}, {name}, judge {options.judge}: accuracy {hits / len(pairs):.3f} "
                 f"[{low:.3f}, {high:.3f}], macro-F1 {macro_f1(pairs):.3f}, n = {len(pairs)}, "

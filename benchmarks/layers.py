@@ -27,6 +27,7 @@ from rag_doctor.judges.base import Judge
 from rag_doctor.judges.offline.refusal import read_refusal
 from rag_doctor.judges.offline.same_question import same_question
 from rag_doctor.records import Case, Chunk
+from rag_doctor.stats import Share
 
 FAULT_FILES = ("faults_en", "faults_zh")
 CONTEXT_FILES = (*FAULT_FILES, "clapnq", "rgb_zh")
@@ -103,7 +104,7 @@ def row_of(layer: str, data: str, lang: str, seen: Sequence[Seen]) -> Row | None
     score = balanced(seen)
     if score is None:
         good = sum(one.said == one.truth for one in seen)
-        low, high = wilson(good, len(seen))
+        low, high = Share(good, len(seen)).interval()
         return Row(layer, data, lang, "accuracy", len(seen), good / len(seen), low, high)
     low, high = bootstrap(seen)
     return Row(layer, data, lang, "balanced accuracy", len(seen), score, low, high)
@@ -123,13 +124,6 @@ def bootstrap(seen: Sequence[Seen]) -> tuple[float, float]:
             scores.append(score)
     scores.sort()
     return scores[int(0.025 * len(scores))], scores[int(0.975 * len(scores))]
-
-
-def wilson(good: int, n: int, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's interval of a rate."""
-    middle = (good + z * z / 2) / (n + z * z)
-    half = z / (n + z * z) * (good * (n - good) / n + z * z / 4) ** 0.5
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def answered(row: dict[str, Any]) -> str | None:

@@ -20,12 +20,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from faults import confusion, macro_f1, wilson
+from faults import confusion, macro_f1
 
 from rag_doctor import Case, diagnose_all
 from rag_doctor.pipeline import demo_pipeline
 from rag_doctor.pipeline.model_answers import model_answers, packed
-from rag_doctor.stats import cohen_kappa
+from rag_doctor.stats import Share, cohen_kappa
 
 
 def join(cases: Sequence[Path], first: Path, second: Path, settled: Path | None, out: Path) -> None:
@@ -66,7 +66,7 @@ def readers() -> None:
         one = [pair["first"]["fault"] for pair in both]
         two = [pair["second"]["fault"] for pair in both]
         same = sum(a == b for a, b in zip(one, two, strict=True))
-        low, high = wilson(same, len(cases))
+        low, high = Share(same, len(cases)).interval()
         print(
             f"\n{lang}: readers agree on the fault in {same} of {len(cases)} "
             f"[{low:.2f}, {high:.2f}],"
@@ -93,7 +93,7 @@ def diagnose(judge: str, attached: bool) -> None:
         for name, rows in groups.items():
             pairs = [(r.case.meta["expected"]["fault"], r.diagnosis.fault) for r in rows]
             hits = sum(gold == found for gold, found in pairs)
-            low, high = wilson(hits, len(pairs))
+            low, high = Share(hits, len(pairs)).interval()
             print(
                 f"{lang} {name}, judge {judge}: {hits} of {len(pairs)} = {hits / len(pairs):.3f} "
                 f"[{low:.3f}, {high:.3f}], macro-F1 {macro_f1(pairs):.3f}"

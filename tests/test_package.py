@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -105,3 +107,10 @@ def test_every_module_exports_what_it_lists_and_every_part_lists_its_own(part):
     for module in modules:
         for name in getattr(module, "__all__", ()):
             assert hasattr(module, name), f"{module.__name__}.{name}"
+
+
+def test_no_test_imports_from_a_bare_conftest():
+    """Two folders given to pytest at once have one module of that name between them."""
+    tests = Path(__file__).parent
+    bare = re.compile(r"^\s*(?:from|import) conftest\b", re.MULTILINE)
+    assert not [p.name for p in tests.rglob("*.py") if bare.search(p.read_text(encoding="utf-8"))]

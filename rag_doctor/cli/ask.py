@@ -73,21 +73,16 @@ def ask(
 
 def _show_answer(trace: Trace, screen: Console, lang: UiLang) -> None:
     from rag_doctor.i18n import say
-    from rag_doctor.views.escape import escape_plain
+    from rag_doctor.views.escape import clip, escape_plain
 
     told = escape_plain(trace.answer) or say("cli.ask.nothing", lang)
     screen.print(told, markup=False, style="bold")
     for rank, chunk in enumerate(trace.retrieval.sent, start=1):
-        named = chunk.source or chunk.doc_id or f"“{_opening(chunk.text)}”"
+        named = chunk.source or chunk.doc_id or f"“{clip(chunk.text, OPENING)}”"
         screen.print(escape_plain(" ".join(f"[{rank}] {named} ({chunk.id})".split())), markup=False)
     if not trace.contexts_known:
         screen.print(say("pipeline.attached.untold", lang), markup=False, style="dim")
     screen.print()
-
-
-def _opening(text: str) -> str:
-    plain = " ".join(text.split())
-    return plain if len(plain) <= OPENING else f"{plain[:OPENING]}…"
 
 
 def _show_stages(trace: Trace, screen: Console, lang: UiLang) -> None:

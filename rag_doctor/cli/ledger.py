@@ -34,6 +34,7 @@ PipelineOption = Annotated[
         "--pipeline", help="The pipeline that made the cases: module:object, or demo?top_k=1."
     ),
 ]
+LINE = 160  # characters of an id or a question
 SHOWN = 200  # cases printed one by one; the counts at the foot are of all
 
 
@@ -111,7 +112,7 @@ def _show(cases: tuple[Case, ...], found: list[Ledger], every: bool, lang: str) 
     from rich.text import Text
 
     from rag_doctor.i18n import say
-    from rag_doctor.views.escape import escape_plain
+    from rag_doctor.views.escape import clip, escape_plain
     from rag_doctor.views.ledger import trail_block
 
     screen = console()
@@ -122,10 +123,11 @@ def _show(cases: tuple[Case, ...], found: list[Ledger], every: bool, lang: str) 
     ]
     for case, one in shown[:SHOWN]:
         head = Text.assemble(
-            (say(f"ledger.place.{one.place}", lang), "bold"), f"  {_short(escape_plain(case.id))}"
+            (say(f"ledger.place.{one.place}", lang), "bold"),
+            f"  {clip(escape_plain(case.id), LINE)}",
         )
         screen.print(head)
-        for line in (_short(escape_plain(case.question)), *trail_block(one, lang)):
+        for line in (clip(escape_plain(case.question), LINE), *trail_block(one, lang)):
             screen.print(Padding(Text(line), (0, 0, 0, 2)))
     if len(shown) > SHOWN:
         screen.print(say("cli.ledger.more", lang, n=len(shown) - SHOWN))
@@ -133,8 +135,3 @@ def _show(cases: tuple[Case, ...], found: list[Ledger], every: bool, lang: str) 
     for place, n in Counter(one.place for one in found).most_common():
         screen.print(Text(f"{n:>6}  {say(f'ledger.place.{place}', lang)}"))
     screen.print(Text(say("cli.ledger.total", lang, n=len(found)), "dim"))
-
-
-def _short(text: str, limit: int = 160) -> str:
-    plain = " ".join(text.split())
-    return plain if len(plain) <= limit else f"{plain[: limit - 1]}…"

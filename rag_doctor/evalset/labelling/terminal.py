@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rag_doctor.checks.common import clip
 from rag_doctor.errors import InputError
 from rag_doctor.evalset.card_text import value_name
 from rag_doctor.evalset.items import EvalItem
@@ -104,12 +105,7 @@ def shown(item: EvalItem, session: Session, lang: str) -> list[str]:
 
 
 def _passages(item: EvalItem) -> list[tuple[str, str]]:
-    quoted = [(p.chunk_id, _cut(p.quote)) for p in item.helpful if p.quote]
+    quoted = [(p.chunk_id, clip(p.quote, _PASSAGE)) for p in item.helpful if p.quote]
     sent = item.meta.get("contexts") or ()
-    found = [(str(c.get("id", "")), _cut(str(c.get("text", "")))) for c in sent]
+    found = [(str(c.get("id", "")), clip(str(c.get("text", "")), _PASSAGE)) for c in sent]
     return [*quoted, *found]
-
-
-def _cut(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= _PASSAGE else text[: _PASSAGE - 1] + "…"

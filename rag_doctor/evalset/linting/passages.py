@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rag_doctor.checks.common import clip
 from rag_doctor.evalset.base import Base, digest_of, squeezed
 from rag_doctor.evalset.items import EvalItem, Passage
 from rag_doctor.evalset.linting.finding import Finding
@@ -27,7 +28,7 @@ def changed_passages(scene: Scene) -> Iterator[Finding]:
 
 def _changed(item: EvalItem, passage: Passage, base: Base) -> Finding | None:
     chunk = base.by_id.get(passage.chunk_id)
-    about = {"chunk": passage.chunk_id, "grade": passage.grade, "quote": _short(passage.quote)}
+    about = {"chunk": passage.chunk_id, "grade": passage.grade, "quote": clip(passage.quote, SHOWN)}
     home = home_of(passage, base)
     if chunk is None:
         if home is not None:
@@ -82,8 +83,3 @@ def _finding(
     kind: str, code: str, item: EvalItem, values: dict[str, object], fixable: bool = False
 ) -> Finding:
     return Finding(kind, code, (item.id,), values, fixable)
-
-
-def _short(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"

@@ -27,7 +27,6 @@ FAR = 0.25  # coverage of a statement by its passages below which they speak of 
 SOME = 0.5  # the same for a statement without any value or code to hold on to
 NEAR, SURE = 0.65, 0.4  # coverage from which, and support up to which, a contradiction is believed
 BELIEVED = ("negation", "antonym", "entity")
-ABROAD = 0.6  # coverage by a chunk elsewhere that makes it worth naming
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conftest import case, judged
+from judge_asked import case, judged
 from judge_server import JudgeServer
 
 from rag_doctor.calibrate import bias

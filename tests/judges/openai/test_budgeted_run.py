@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import case
+from judge_asked import case
 from judge_server import JudgeServer, always
 
 from rag_doctor import diagnose_all

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import KEY
+from judge_asked import KEY
 
 from rag_doctor.errors import ConfigError
 from rag_doctor.judges import get_judge

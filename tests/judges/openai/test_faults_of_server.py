@@ -6,7 +6,7 @@ import time
 from collections import Counter
 
 import pytest
-from conftest import case, judged
+from judge_asked import case, judged
 from judge_server import HTTP_FAULTS, REPLY_FAULTS, JudgeServer, always, first_times, mixed
 
 from rag_doctor.judges.base import JudgeFailure, Relation, Split, Weighing

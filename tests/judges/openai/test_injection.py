@@ -7,9 +7,9 @@ import secrets
 
 import pytest
 from attacks import ATTACKS, FAKE_REPLY
-from conftest import case, judged
 from hypothesis import given
 from hypothesis import strategies as st
+from judge_asked import case, judged
 from judge_server import JudgeServer
 from model_replies import fences
 

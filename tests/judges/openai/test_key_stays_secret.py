@@ -9,7 +9,7 @@ import pickle
 import traceback
 
 import pytest
-from conftest import KEY, case, judged
+from judge_asked import KEY, case, judged
 from judge_server import JudgeServer, always, mixed
 
 from rag_doctor.errors import ConfigError

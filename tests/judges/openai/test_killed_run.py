@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from conftest import case, judged
+from judge_asked import case, judged
 from judge_server import JudgeServer
 
 from rag_doctor.judges.base import Weighing
@@ -16,7 +16,7 @@ CASES = 20
 SCRIPT = """
 import sys
 sys.path.insert(0, {here!r})
-from conftest import case, judged
+from judge_asked import case, judged
 from rag_doctor.judges.openai import OpenAIJudge
 judge = OpenAIJudge("test-model", base_url={url!r}, embedding_model="test-embedder",
                     api_key="sk-test-0123456789abcdefSECRET", cache={cache!r}, concurrency=2)

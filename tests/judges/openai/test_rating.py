@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from conftest import case
+from judge_asked import case
 from judge_server import REPLY_FAULTS, JudgeServer, always, first_times
 
 from rag_doctor.judges import ScriptedJudge

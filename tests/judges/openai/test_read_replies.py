@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from conftest import case
 from hypothesis import given
 from hypothesis import strategies as st
+from judge_asked import case
 
 from rag_doctor.judges.openai.locate import locate
 from rag_doctor.judges.openai.reading import read_reply

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from conftest import case, judged
+from judge_asked import case, judged
 from judge_server import JudgeServer, first_times
 
 from rag_doctor.judges.accounts import left_by_budget, spending_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from conftest import case, judged
+from judge_asked import case, judged
 from judge_server import JudgeServer
 
 from rag_doctor.judges.base import JudgeFailure, Weighing

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import case
 from hypothesis import given
 from hypothesis import strategies as st
+from judge_asked import case
 
 from rag_doctor.judges.base import Split
 from rag_doctor.judges.openai.found import read_found
