@@ -1,6 +1,28 @@
-"""What to change, and what a change sets."""
+"""What to change, and what a change sets.
 
+fix = make_fix("raise_top_k", "en", rag.settings(), rag.knobs())
+fix.patch                       # {"similarity_top_k": 8}: by the pipeline's own name for it
+apply_code(fix.patch)[0].code   # rag.turn(similarity_top_k=8)
+"""
+
+from rag_doctor.fixes.applying import Applied, apply_code
+from rag_doctor.fixes.naming import meaning_of, own_name, stage_of
 from rag_doctor.fixes.patches import PATCHES
+from rag_doctor.fixes.resolve import Menu, Resolved, resolve
 from rag_doctor.fixes.suggest import BY_FAULT, BY_MECHANISM, make_fix, suggest_fixes
 
-__all__ = ["BY_FAULT", "BY_MECHANISM", "PATCHES", "make_fix", "suggest_fixes"]
+__all__ = [
+    "BY_FAULT",
+    "BY_MECHANISM",
+    "PATCHES",
+    "Applied",
+    "Menu",
+    "Resolved",
+    "apply_code",
+    "make_fix",
+    "meaning_of",
+    "own_name",
+    "resolve",
+    "stage_of",
+    "suggest_fixes",
+]

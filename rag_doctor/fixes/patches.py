@@ -1,41 +1,94 @@
-"""What can be changed: each fix as a patch on named knobs, or as advice where no knob exists."""
+"""What can be changed: each fix as turns of named knobs, or as advice where no knob exists."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
+
+from rag_doctor.fixes.turns import Turn, Way
 
 __all__ = ["PATCHES", "Cost"]
 
 Cost = Literal["none", "low", "medium", "high"]
 
-# Fix id → (patch on the pipeline's knobs, cost of trying it). Words live in the catalogues.
-PATCHES: dict[str, tuple[dict[str, Any], Cost]] = {
-    "raise_top_k": ({"top_k": 8}, "low"),
-    "lower_top_k": ({"top_k": 3}, "none"),
-    "use_both_legs": ({"bm25_weight": 1.0, "dense_weight": 1.0}, "low"),
-    "rechunk": ({"chunker": "sentence"}, "medium"),
-    "overlap_chunks": ({"chunker": "sentence", "sentences": 6, "sentence_overlap": 3}, "medium"),
-    "deepen_candidates": ({"candidates": 60}, "low"),
-    "drop_the_reranker": ({"rerank": False}, "none"),
-    "search_the_question": ({"rewrite": "none"}, "none"),
-    "rewrite_query": ({}, "low"),
-    "add_document": ({}, "medium"),
-    "reindex": ({}, "medium"),
-    "rerank": ({"rerank": True}, "medium"),
-    "reweigh_fusion": ({"dense_weight": 2.0}, "low"),
-    "drop_near_duplicates": ({"dedupe": True}, "low"),
-    "evidence_first": ({"order": "rank"}, "none"),
-    "bind_to_citations": ({"prompt": "cited"}, "none"),
-    "lower_temperature": ({"temperature": 0.0}, "none"),
-    "stronger_generator": ({"generator": "openai"}, "high"),
-    "check_values": ({}, "low"),
-    "restate_question": ({}, "none"),
-    "fix_language": ({}, "none"),
-    "soften_refusal": ({}, "none"),
-    "retire_old_version": ({}, "medium"),
-    "ask_the_owner": ({}, "medium"),
-    "raise_budget": ({"budget_chars": None}, "low"),
-    "correct_reference": ({}, "low"),
-    "collect_more": ({}, "low"),
-    "check_pipeline": ({}, "low"),
+_FILTERS = ("only_lang", "only_region", "only_version", "filter")
+
+PATCHES: dict[str, tuple[tuple[Way, ...], Cost]] = {
+    "raise_top_k": (((Turn("top_k", "times", 2, step=3, otherwise=8),),), "low"),
+    "lower_top_k": (((Turn("top_k", "times", 0.5, step=1, otherwise=3),),), "none"),
+    "use_both_legs": (
+        (
+            (Turn("bm25_weight", "to", 1.0), Turn("dense_weight", "to", 1.0)),
+            (Turn("alpha", "to", 0.5),),
+            (Turn("search_mode", "to", "hybrid"),),
+            (Turn("hybrid", "on"),),
+        ),
+        "low",
+    ),
+    "count_words": (((Turn("tokenizer", "to", "words"),),), "medium"),
+    "fuse_by_rank": (((Turn("fusion", "to", "rrf"),),), "low"),
+    "drop_the_filter": (tuple((Turn(name, "lift"),) for name in _FILTERS), "low"),
+    "rechunk": (
+        (
+            (Turn("chunker", "to", "sentence"),),
+            (Turn("chunker", "to", "heading"),),
+            (Turn("chunk_size", "times", 0.5, step=1, otherwise=500),),
+        ),
+        "medium",
+    ),
+    "overlap_chunks": (
+        (
+            (
+                Turn("chunker", "to", "sentence"),
+                Turn("sentences", "to", 6),
+                Turn("sentence_overlap", "to", 3),
+            ),
+            (Turn("overlap", "times", 2, step=100, otherwise=100),),
+        ),
+        "medium",
+    ),
+    "deepen_candidates": (((Turn("candidates", "times", 3, step=10, otherwise=60),),), "low"),
+    "drop_the_reranker": (((Turn("rerank", "off"),),), "none"),
+    "search_the_question": (
+        ((Turn("rewrite", "off", otherwise="none"),), (Turn("expand", "off"),)),
+        "none",
+    ),
+    "rewrite_query": (((Turn("expand", "on"),),), "low"),
+    "add_document": ((), "medium"),
+    "reindex": ((), "medium"),
+    "rerank": (((Turn("rerank", "on"),),), "medium"),
+    "reweigh_fusion": (
+        (
+            (Turn("dense_weight", "times", 2, otherwise=2.0),),
+            (Turn("alpha", "times", 1.5, otherwise=0.75),),
+        ),
+        "low",
+    ),
+    "drop_near_duplicates": (
+        ((Turn("dedupe", "on"),), (Turn("search_mode", "to", "mmr"),)),
+        "low",
+    ),
+    "evidence_first": (((Turn("order", "to", "rank"),),), "none"),
+    "bind_to_citations": (((Turn("prompt", "to", "cited"),),), "none"),
+    "lower_temperature": (((Turn("temperature", "to", 0.0),),), "none"),
+    "stronger_generator": (((Turn("generator", "to", "openai"),),), "high"),
+    "say_more": (
+        (
+            (Turn("max_sentences", "times", 2, step=2, otherwise=6),),
+            (Turn("max_tokens", "free"),),
+        ),
+        "low",
+    ),
+    "check_values": ((), "low"),
+    "restate_question": (((Turn("prompt", "to", "cited"),),), "none"),
+    "fix_language": ((), "none"),
+    "soften_refusal": ((), "none"),
+    "retire_old_version": ((), "medium"),
+    "ask_the_owner": ((), "medium"),
+    "raise_budget": (((Turn("budget_chars", "free"),),), "low"),
+    "correct_reference": ((), "low"),
+    "collect_more": ((), "low"),
+    "check_pipeline": ((), "low"),
 }
+"""Fix id → the ways to make it, the first that a pipeline can go is taken; the cost of trying it.
+
+Words live in the catalogues. No way = advice for a person."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from rag_doctor.fixes.patches import PATCHES
+from rag_doctor.fixes.resolve import Menu, resolve
 from rag_doctor.i18n import say
 from rag_doctor.records import Fault, Fix
 
@@ -32,15 +33,21 @@ BY_FAULT: dict[Fault, tuple[str, ...]] = {
 """What to try for a fault when its mechanism says nothing more."""
 
 BY_MECHANISM: dict[str, tuple[str, ...]] = {
-    "ranked_below_k": ("rerank", "raise_top_k", "reweigh_fusion"),
+    "ranked_below_k": ("rerank", "raise_top_k", "reweigh_fusion", "count_words"),
     "missing_content": ("add_document", "ask_the_owner"),
     "not_indexed": ("reindex", "check_pipeline"),
     "split_across_chunks": ("overlap_chunks", "raise_top_k"),
     "query_drift": ("search_the_question", "rewrite_query"),
-    "not_found": ("deepen_candidates", "rewrite_query", "use_both_legs", "rechunk"),
+    "not_found": (
+        "deepen_candidates",
+        "use_both_legs",
+        "rechunk",
+        "drop_the_filter",
+        "rewrite_query",
+    ),
     "lexical_only": ("use_both_legs", "rerank", "raise_top_k", "deepen_candidates"),
-    "dense_only": ("use_both_legs", "rerank", "raise_top_k", "deepen_candidates"),
-    "lost_in_fusion": ("use_both_legs", "rerank", "raise_top_k"),
+    "dense_only": ("use_both_legs", "count_words", "rerank", "raise_top_k", "deepen_candidates"),
+    "lost_in_fusion": ("use_both_legs", "fuse_by_rank", "count_words", "rerank", "raise_top_k"),
     "dropped_by_reranker": ("drop_the_reranker", "raise_top_k"),
     "not_sent": ("raise_budget", "rerank", "lower_top_k"),
     "cut_text": ("raise_budget", "rerank"),
@@ -55,7 +62,7 @@ BY_MECHANISM: dict[str, tuple[str, ...]] = {
     "entity": ("check_values", "bind_to_citations", "lower_temperature"),
     "table_row": ("rechunk", "check_values", "bind_to_citations"),
     "condition": ("bind_to_citations", "restate_question", "lower_temperature"),
-    "partial": ("restate_question", "rewrite_query"),
+    "partial": ("restate_question", "say_more", "rewrite_query"),
     "wrong_language": ("fix_language",),
     "over_refusal": ("soften_refusal", "evidence_first"),
     "evasion": ("restate_question", "soften_refusal"),
@@ -75,42 +82,35 @@ def suggest_fixes(
     mechanism: str | None,
     lang: str,
     settings: Mapping[str, Any] | None = None,
-    menu: Collection[str] | None = None,
+    menu: Menu = None,
 ) -> tuple[Fix, ...]:
     """At most four fixes, the first to try first, in the reader's language.
 
-    A patch that would set only what the `settings` (knob → value) say already is left out. `menu` =
-    the knobs that the pipeline has (`None` = not known): what it can turn comes first, and a patch
-    of knobs that it lacks is advice in words.
+    `settings` = the values in force, by the pipeline's own knob names: patches start from them, and
+    one that would change nothing is left out. `menu` = the knobs that the pipeline has (`None` =
+    not known): what it can turn comes first, and a patch of knobs that it lacks is advice in words.
     """
-    own = BY_MECHANISM.get(mechanism or "", ())
-    ids = [i for i in own or BY_FAULT[fault] if not _is_set(PATCHES[i][0], settings or {})]
+    ids = BY_MECHANISM.get(mechanism or "", ()) or BY_FAULT[fault]
+    found = [(i, resolve(i, settings, menu)) for i in ids]
+    found = [(i, one) for i, one in found if one.state != "set"]
     if menu is not None:
-        ids.sort(key=lambda i: not _can_turn(PATCHES[i][0], menu))
-    fixes = (make_fix(fix_id, lang) for fix_id in ids[:MOST])
-    if menu is None:
-        return tuple(fixes)
-    return tuple(
-        fix if _can_turn(fix.patch, menu) else fix.model_copy(update={"patch": {}}) for fix in fixes
-    )
+        found.sort(key=lambda pair: not pair[1].patch)
+    return tuple(_worded(i, lang, one.patch) for i, one in found[:MOST])
 
 
-def _is_set(patch: Mapping[str, Any], settings: Mapping[str, Any]) -> bool:
-    return bool(patch) and all(k in settings and settings[k] == v for k, v in patch.items())
+def make_fix(
+    fix_id: str, lang: str, settings: Mapping[str, Any] | None = None, menu: Menu = None
+) -> Fix:
+    """The fix with its words in `lang`, as a patch where the pipeline can make it."""
+    return _worded(fix_id, lang, resolve(fix_id, settings, menu).patch)
 
 
-def _can_turn(patch: Mapping[str, Any], menu: Collection[str]) -> bool:
-    return bool(patch) and all(knob in menu for knob in patch)
-
-
-def make_fix(fix_id: str, lang: str) -> Fix:
-    """The fix with its words in `lang`."""
-    patch, cost = PATCHES[fix_id]
+def _worded(fix_id: str, lang: str, patch: Mapping[str, Any]) -> Fix:
     return Fix(
         id=fix_id,
         title=say(f"fixes.{fix_id}.title", lang),
         detail=say(f"fixes.{fix_id}.detail", lang),
         verify=say(f"fixes.{fix_id}.verify", lang),
         patch=dict(patch),
-        cost=cost,
+        cost=PATCHES[fix_id][1],
     )

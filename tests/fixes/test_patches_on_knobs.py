@@ -1,0 +1,142 @@
+"""Patches: from the value in force, within what is allowed, by the pipeline's own names."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rag_doctor.fixes import PATCHES, apply_code, meaning_of, own_name, resolve, stage_of
+from rag_doctor.fixes.naming import SYNONYMS
+from rag_doctor.pipeline import DEMO_KNOBS, Knob, check_knobs, demo_pipeline
+
+NAMES = [(knob, name) for knob, names in SYNONYMS.items() for name in names]
+
+
+def number(name: str, default: float, low: float = 1, high: float = 100) -> dict[str, Knob]:
+    kind = "int" if isinstance(default, int) else "float"
+    return {name: Knob(name, kind, default, low=low, high=high)}
+
+
+@pytest.mark.parametrize(("present", "raised"), [(1, 4), (3, 6), (4, 8), (10, 20), (80, 100)])
+def test_more_chunks_means_twice_as_many_and_three_more_at_least(present, raised):
+    assert resolve("raise_top_k", {"top_k": present}, DEMO_KNOBS).patch == {"top_k": raised}
+
+
+@pytest.mark.parametrize(("present", "lowered"), [(2, 1), (3, 2), (4, 2), (20, 10)])
+def test_fewer_chunks_means_half_as_many(present, lowered):
+    assert resolve("lower_top_k", {"top_k": present}, DEMO_KNOBS).patch == {"top_k": lowered}
+
+
+def test_a_knob_at_its_end_is_not_turned_further():
+    assert resolve("raise_top_k", {"top_k": 100}, DEMO_KNOBS).state == "set"
+    assert resolve("lower_top_k", {"top_k": 1}, DEMO_KNOBS).state == "set"
+
+
+@pytest.mark.parametrize(("knob", "name"), NAMES)
+def test_every_name_leads_to_its_knob_and_back(knob, name):
+    assert meaning_of(name) == knob
+    assert own_name(knob, ["colour", name]) == name
+    assert own_name(knob, [name.upper().replace("_", "-")]) == name.upper().replace("_", "-")
+
+
+def test_no_name_stands_for_two_knobs():
+    names = [name for _, name in NAMES]
+    assert len(set(names)) == len(names)
+    assert not set(names) & SYNONYMS.keys()
+
+
+def test_the_knobs_own_name_wins_over_its_synonyms():
+    assert own_name("top_k", ["limit", "k", "top_k"]) == "top_k"
+    assert own_name("top_k", ["limit", "k"]) == "k"
+
+
+def test_a_patch_speaks_the_pipelines_own_name():
+    found = resolve("raise_top_k", {"similarity_top_k": 2}, number("similarity_top_k", 3))
+    assert found.patch == {"similarity_top_k": 5}
+
+
+def test_without_the_value_in_force_the_default_counts():
+    assert resolve("raise_top_k", {}, number("n_results", 6)).patch == {"n_results": 12}
+
+
+def test_a_recorded_setting_is_enough_to_start_from():
+    assert resolve("raise_top_k", {"similarity_top_k": 2}).patch == {"similarity_top_k": 5}
+    assert resolve("raise_top_k").patch == {"top_k": 8}
+
+
+def test_hybrid_search_is_found_in_whichever_form_it_comes():
+    alpha = number("alpha", 1.0, 0, 1)
+    mode = {"search_type": Knob("search_type", "choice", "dense", choices=("dense", "hybrid"))}
+    switch = {"use_hybrid": Knob("use_hybrid", "bool", False)}
+    assert resolve("use_both_legs", {}, alpha).patch == {"alpha": 0.5}
+    assert resolve("use_both_legs", {}, mode).patch == {"search_type": "hybrid"}
+    assert resolve("use_both_legs", {}, switch).patch == {"use_hybrid": True}
+
+
+def test_a_choice_without_the_wanted_value_is_advice():
+    mode = {"search_type": Knob("search_type", "choice", "mmr", choices=("mmr", "similarity"))}
+    assert resolve("use_both_legs", {}, mode) == ({}, "advice")
+
+
+def test_a_reranker_is_switched_by_bool_or_by_choice():
+    choice = {"reranker": Knob("reranker", "choice", "none", choices=("none", "cross", "llm"))}
+    assert resolve("rerank", {}, choice).patch == {"reranker": "cross"}
+    assert resolve("rerank", {"reranker": "llm"}, choice).state == "set"
+    assert resolve("drop_the_reranker", {"reranker": "llm"}, choice).patch == {"reranker": "none"}
+    assert resolve("drop_the_reranker", {"rerank": True}, DEMO_KNOBS).patch == {"rerank": False}
+
+
+def test_a_budget_is_lifted_or_tripled():
+    assert resolve("raise_budget", {"budget_chars": 500}, DEMO_KNOBS).patch == {
+        "budget_chars": None
+    }
+    tokens = number("max_context_tokens", 1000, 1, 8000)
+    assert resolve("raise_budget", {}, tokens).patch == {"max_context_tokens": 3000}
+
+
+def test_a_filter_that_is_on_is_taken_off_and_no_other():
+    settings = demo_pipeline(only_region="cn").settings()
+    assert resolve("drop_the_filter", settings, DEMO_KNOBS).patch == {"only_region": None}
+    assert resolve("drop_the_filter", demo_pipeline().settings(), DEMO_KNOBS).state == "set"
+
+
+def test_the_second_way_is_gone_where_the_first_changes_nothing():
+    assert resolve("rechunk", {"chunker": "sentence"}, DEMO_KNOBS).patch == {"chunker": "heading"}
+    assert resolve("rechunk", {}, number("chunk_size", 1000, 50, 5000)).patch == {"chunk_size": 500}
+
+
+@pytest.mark.parametrize("fix_id", PATCHES)
+@given(top_k=st.integers(1, 100), candidates=st.integers(1, 1000), weight=st.floats(0.1, 10))
+def test_a_patch_is_always_allowed_and_always_changes_something(fix_id, top_k, candidates, weight):
+    settings = {"top_k": top_k, "candidates": candidates, "dense_weight": weight}
+    found = resolve(fix_id, settings, DEMO_KNOBS)
+    assert check_knobs(found.patch, DEMO_KNOBS) == found.patch
+    assert bool(found.patch) is (found.state == "patch")
+    assert not {k for k, v in found.patch.items() if settings.get(k) == v}
+
+
+def test_a_stage_is_read_from_the_meaning_of_a_name():
+    assert stage_of("similarity_top_k") == "retrieve"
+    assert stage_of("temp") == "generate"
+    assert stage_of("chunk_overlap") == "index"
+    assert stage_of("colour") is None
+
+
+def test_the_code_turns_the_knobs_and_runs():
+    rag = demo_pipeline()
+    from rag_doctor.pipeline import attach
+
+    attached = attach(rag)
+    patch = {"top_k": 8, "only_lang": "zh"}
+    ways = apply_code(patch)
+    assert [way.way for way in ways] == ["turn", "make", "spec", "http"]
+    exec(ways[0].code, {"rag": attached})
+    assert attached.settings()["top_k"] == 8
+    made = eval(ways[1].code, {"make_rag": demo_pipeline})
+    assert made.settings()["only_lang"] == "zh"
+
+
+def test_a_name_that_is_no_identifier_still_makes_code():
+    assert apply_code({"top-k": 8})[0].code == "rag.turn(**{'top-k': 8})"
+    assert apply_code({}) == ()
