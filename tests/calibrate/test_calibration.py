@@ -216,7 +216,7 @@ def test_the_report_says_it_in_both_languages():
     assert "English, n = 35: 0.75 instead of the judge's own labels" in told
     assert "Rows set aside: 1." in told
     chinese = printed(found, "zh", width=200)
-    assert "英文，35 项：由 裁判自己的判断 改为 0.75" in chinese
+    assert "英文，35 项：由 评判器自己的判断 改为 0.75" in chinese
     assert "搁置的行：1" in chinese
     assert notes(found, "zh")[0] == "读取的标注：陈述是否有依据 ← label 列。"
 

@@ -1,0 +1,36 @@
+"""One Chinese word for one thing, wherever a user reads it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import rag_doctor
+
+PACKAGE = Path(rag_doctor.__file__).parent
+TOP = PACKAGE.parent
+BANNED = {
+    "裁判|评判者|评判员|评委|打分器": "评判器",
+    "中英(?:夹杂|混杂|混用|混排|混写)": "中英混合",
+}
+"""Variants → the word that is used."""
+
+
+def read_by_users() -> dict[str, str]:
+    files = [
+        *(PACKAGE / "i18n" / "zh").glob("*.toml"),
+        *TOP.glob("README*"),
+        *(TOP / "notebooks").glob("*.ipynb"),
+        *(TOP / "demo_kb").glob("*.md"),
+    ]
+    return {str(file.relative_to(TOP)): file.read_text(encoding="utf-8") for file in files}
+
+
+@pytest.mark.parametrize(("variants", "word"), BANNED.items(), ids=BANNED.values())
+def test_a_term_has_one_word(variants, word):
+    texts = read_by_users()
+    assert any(word in text for text in texts.values())
+    found = {name: set(re.findall(variants, text)) for name, text in texts.items()}
+    assert {name: words for name, words in found.items() if words} == {}
