@@ -41,7 +41,7 @@ def check_precision(
         judge=judge,
         n_scored=value.n_scored,
         n=value.n,
-        details=details,
+        details={**details, "uses": {use.chunk_id: _use(use) for use in uses if _use(use)}},
     )
 
 
@@ -66,6 +66,13 @@ def _shares(uses: tuple[ChunkUse, ...]) -> dict[str, float | int | None]:
         "unrelated": len(graded) - related,
         "share_related": round(related / len(graded), 4) if graded else None,
     }
+
+
+def _use(use: ChunkUse) -> str:
+    """`of_use`, `related`, `unrelated`; empty = not judged."""
+    if use.useful:
+        return "of_use"
+    return "unrelated" if use.grade == 0 else "" if use.useful is None else "related"
 
 
 def _reason(uses: tuple[ChunkUse, ...], details: dict[str, float | int | None], lang: str) -> str:

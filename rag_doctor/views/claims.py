@@ -7,13 +7,15 @@ from collections.abc import Iterable, Sequence
 from rag_doctor.i18n import say
 from rag_doctor.records import Case, Chunk, ClaimVerdict, Diagnosis, Evidence, Finding, Support
 from rag_doctor.views.escape import span_lang
-from rag_doctor.views.spans import Span, paint
+from rag_doctor.views.spans import Span, heaviest, paint
 from rag_doctor.views.theme import SUPPORT, Sign
 
 __all__ = [
     "answer_html",
     "chunk_html",
     "evidence_spans",
+    "find_value",
+    "owned",
     "quote_html",
     "sign_html",
     "tells_passage",
@@ -49,7 +51,7 @@ def answer_html(text: str, verdicts: Sequence[ClaimVerdict], lang: str, text_lan
     for verdict in verdicts:
         found = verdict.contradiction
         if found and verdict.support == "contradicted":
-            place = _find(text, found.wrong, verdict.claim.start, verdict.claim.end)
+            place = find_value(text, found.wrong, verdict.claim.start, verdict.claim.end)
             spans += [Span(*place, "value")] if place else []
     body = paint(text, spans, _claim, ANSWER_LIMIT, lang)
     return f'<p class="text" lang="{span_lang(text_lang)}" dir="auto">{body}</p>'
@@ -62,9 +64,10 @@ def _claim_span(verdict: ClaimVerdict, lang: str) -> Span:
     return Span(claim.start, claim.end, sign.tone, WEIGHT[verdict.support], lead)
 
 
-def _claim(shown: str, kinds: frozenset[str], heaviest: Span) -> str:
-    tone = heaviest.kind if heaviest.kind != "value" else "bad"
-    value = " v" if "value" in kinds else ""
+def _claim(shown: str, over: Sequence[Span]) -> str:
+    kind = heaviest(over).kind
+    tone = kind if kind != "value" else "bad"
+    value = " v" if any(span.kind == "value" for span in over) else ""
     return f'<span class="c {tone}{value}">{shown}</span>'
 
 
@@ -74,8 +77,9 @@ def chunk_html(chunk: Chunk, evidence: Iterable[Span], lang: str, text_lang: str
     return f'<p class="text" lang="{span_lang(text_lang)}" dir="auto">{body}</p>'
 
 
-def _mark(shown: str, kinds: frozenset[str], heaviest: Span) -> str:
-    return f'<mark class="v">{shown}</mark>' if "value" in kinds else f"<mark>{shown}</mark>"
+def _mark(shown: str, over: Sequence[Span]) -> str:
+    value = any(span.kind == "value" for span in over)
+    return f'<mark class="v">{shown}</mark>' if value else f"<mark>{shown}</mark>"
 
 
 def quote_html(chunk: Chunk, evidence: Evidence, right: str, lang: str, text_lang: str) -> str:
@@ -87,7 +91,7 @@ def quote_html(chunk: Chunk, evidence: Evidence, right: str, lang: str, text_lan
     start, end = span[0], min(span[1], span[0] + LONG_QUOTE)
     left, until = _around(chunk.text, start, end)
     spans = [Span(start - left, end - left, "evidence")]
-    place = _find(chunk.text, right, start, end) if right else None
+    place = find_value(chunk.text, right, start, end) if right else None
     spans += [Span(place[0] - left, place[1] - left, "value")] if place else []
     body = paint(chunk.text[left:until], spans, _mark, until - left, lang)
     before = "… " if left and not chunk.text[:left].endswith("\n\n") else ""
@@ -115,27 +119,35 @@ def _around(text: str, start: int, end: int) -> tuple[int, int]:
 def evidence_spans(case: Case, diagnosis: Diagnosis) -> dict[str, list[Span]]:
     """Chunk id → what to mark in it. A finding's passage counts where no claim has one there."""
     spans: dict[str, list[Span]] = {}
-    for verdict in (*diagnosis.claims, *diagnosis.reference_claims):
+    for owner, verdict in owned(diagnosis):
         right = verdict.contradiction.right if verdict.contradiction else ""
         for evidence in verdict.evidence:
-            _add(case, spans, evidence, right)
+            _add(case, spans, evidence, right, owner)
     named = set(spans)
-    for finding in diagnosis.findings:
+    for i, finding in enumerate(diagnosis.findings):
         for evidence in finding.evidence:
             if evidence.chunk_id not in named and not _whole(case, evidence):
-                _add(case, spans, evidence, "")
+                _add(case, spans, evidence, "", f"f{i}")
     return spans
 
 
-def _add(case: Case, spans: dict[str, list[Span]], evidence: Evidence, right: str) -> None:
+def owned(diagnosis: Diagnosis) -> list[tuple[str, ClaimVerdict]]:
+    """All verdicts by the name their marks carry: `c0` … of the answer, `r0` … of the reference."""
+    answer = [(f"c{i}", verdict) for i, verdict in enumerate(diagnosis.claims)]
+    return answer + [(f"r{i}", verdict) for i, verdict in enumerate(diagnosis.reference_claims)]
+
+
+def _add(
+    case: Case, spans: dict[str, list[Span]], evidence: Evidence, right: str, owner: str
+) -> None:
     chunk = case.chunk(evidence.chunk_id)
     place = _located(chunk, evidence) if chunk else None
     if chunk is None or place is None:
         return
     found = spans.setdefault(chunk.id, [])
-    found.append(Span(*place, "evidence"))
-    if right and (value := _find(chunk.text, right, *place)):
-        found.append(Span(*value, "value"))
+    found.append(Span(*place, "evidence", owner=owner))
+    if right and (value := find_value(chunk.text, right, *place)):
+        found.append(Span(*value, "value", owner=owner))
 
 
 def _whole(case: Case, evidence: Evidence) -> bool:
@@ -157,7 +169,7 @@ def _clipped(chunk: Chunk, evidence: Evidence) -> bool:
     return bool(head) and " ".join(chunk.text[evidence.start :][:200].split()).startswith(head)
 
 
-def _find(text: str, value: str, start: int, end: int) -> tuple[int, int] | None:
+def find_value(text: str, value: str, start: int, end: int) -> tuple[int, int] | None:
     """The value within `start:end`; letter case does not matter."""
     if not value.strip():
         return None

@@ -6,13 +6,12 @@ from rag_doctor.i18n import join, say
 from rag_doctor.records import Case, Diagnosis
 from rag_doctor.views.claims import answer_html
 from rag_doctor.views.escape import attr, clip, esc, piece
+from rag_doctor.views.html_chunks import chunks_html, text_lang
 from rag_doctor.views.html_parts import (
-    chunks_html,
     claims_html,
     fixes_html,
     ladder_html,
     proof_html,
-    text_lang,
     walk_html,
 )
 from rag_doctor.views.ledger import ledger_html

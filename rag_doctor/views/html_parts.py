@@ -6,23 +6,19 @@ from rag_doctor.records import (
     LAYERS,
     Case,
     CheckResult,
-    Chunk,
     ClaimVerdict,
     Diagnosis,
     Evidence,
     Fix,
 )
-from rag_doctor.text.language import detect_language
 from rag_doctor.views.claims import (
-    chunk_html,
-    evidence_spans,
     finding_verdict,
     quote_html,
     sign_html,
     tells_passage,
 )
 from rag_doctor.views.escape import clip, esc, piece
-from rag_doctor.views.spans import Span
+from rag_doctor.views.html_chunks import MOST_CHUNKS, all_chunks, source_html, text_lang
 from rag_doctor.views.theme import STATUS, SUPPORT
 from rag_doctor.views.words import (
     count,
@@ -36,10 +32,9 @@ from rag_doctor.views.words import (
     w,
 )
 
-__all__ = ["chunks_html", "claims_html", "fixes_html", "ladder_html", "proof_html", "walk_html"]
+__all__ = ["claims_html", "fixes_html", "ladder_html", "proof_html", "walk_html"]
 
 MOST_CLAIMS = 40
-MOST_CHUNKS = 30
 MOST_FINDINGS = 4
 FOUND_NOTHING = ("healthy", "correct_refusal")
 
@@ -116,15 +111,9 @@ def _quote(case: Case, evidence: Evidence, right: str, lang: str, anchor: str) -
         return piece(clip(evidence.text, 400), case.lang, "blockquote")
     body = quote_html(chunk, evidence, right, lang, text_lang(chunk.text, case))
     place = next((i for i, c in enumerate(all_chunks(case)) if c.id == chunk.id), 0)
-    name = f"{w('word.chunk_says', lang, rank=chunk.rank)} · {_source(chunk)}"
+    name = f"{w('word.chunk_says', lang, rank=chunk.rank)} · {source_html(chunk)}"
     link = f'<a href="#{anchor}-k{place}">{name}</a>' if place < MOST_CHUNKS else name
     return f'<figure>{body}<figcaption class="sub">{link}</figcaption></figure>'
-
-
-def text_lang(text: str, case: Case) -> str:
-    """The language of a text that came with a case; the case's where it cannot be told."""
-    found = detect_language(text[:2000])
-    return case.lang if found == "und" else found
 
 
 def fixes_html(case: Case, fixes: tuple[Fix, ...], lang: str) -> str:
@@ -176,62 +165,6 @@ def _claim(case: Case, verdict: ClaimVerdict, lang: str) -> str:
         f'<li>{sign_html(sign, lang)} <span>{text}<br><span class="sub {sign.tone}">{word}'
         f"</span> {reason}</span></li>"
     )
-
-
-def all_chunks(case: Case) -> list[Chunk]:
-    """Retrieved chunks in rank order, and what was sent though the retriever's list lacks it."""
-    retrieved = list(case.retrieved) if case.retrieved is not None else list(case.contexts)
-    known = {chunk.id for chunk in retrieved}
-    return sorted(
-        retrieved + [chunk for chunk in case.contexts if chunk.id not in known],
-        key=lambda chunk: chunk.rank,
-    )
-
-
-def chunks_html(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str:
-    """The chunks in rank order with their evidence marked, sent or not; folded."""
-    chunks = all_chunks(case)
-    if not chunks:
-        return f'<p class="sub">{w("word.no_contexts", lang)}</p>'
-    sent, spans = {c.id: c for c in case.contexts}, evidence_spans(case, diagnosis)
-    items = "".join(
-        _chunk(case, chunk, sent.get(chunk.id), spans.get(chunk.id, []), lang, f"{anchor}-k{i}")
-        for i, chunk in enumerate(chunks[:MOST_CHUNKS])
-    )
-    unsent = sum(chunk.id not in sent for chunk in chunks)
-    told = [count("count.sent", len(chunks) - unsent, lang)]
-    told += [w("count.unsent", lang, n=unsent)] if unsent else []
-    left = len(chunks) - MOST_CHUNKS
-    items += f"<li>{w('note.unlisted', lang, n=left)}</li>" if left > 0 else ""
-    title = w("count.titled", lang, title=w("head.chunks", lang), what=" · ".join(told))
-    return f'<details><summary>{title}</summary><ol class="chunks">{items}</ol></details>'
-
-
-def _chunk(
-    case: Case, chunk: Chunk, sent: Chunk | None, spans: list[Span], lang: str, anchor: str
-) -> str:
-    """The text is what was sent; where a chunk was cut on the way, what was retrieved."""
-    state = "sent" if sent is not None else "not_sent"
-    if sent is not None and sent.text != chunk.text:
-        state = "sent_short"
-    grade = (case.relevant_ids or {}).get(chunk.id)
-    marked = sum(span.kind == "evidence" for span in spans)
-    facts = [_source(chunk), f"<b>{w(f'word.{state}', lang)}</b>"]
-    facts += [w("word.retriever_score", lang, s=f"{chunk.score:.3g}")] if chunk.score else []
-    facts += [w(f"word.grade_{grade}", lang)] if grade in (0, 1, 2) else []
-    facts += [count("count.marked", marked, lang)] if marked else []
-    body = chunk_html(chunk, spans, lang, text_lang(chunk.text, case))
-    return (
-        f'<li id="{anchor}" class="{state}"><p class="sub"><b class="n">{chunk.rank}</b> '
-        f"{' · '.join(facts)}</p>{body}</li>"
-    )
-
-
-def _source(chunk: Chunk) -> str:
-    name = esc(clip(chunk.id, 60))
-    other = chunk.source or chunk.doc_id
-    bdi = f'<bdi class="id">{name}</bdi>'
-    return f"{bdi} · <bdi>{esc(clip(other, 40))}</bdi>" if other and other != chunk.id else bdi
 
 
 def walk_html(case: Case, diagnosis: Diagnosis, lang: str) -> str:

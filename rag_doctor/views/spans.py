@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from rag_doctor.views.escape import esc, gap_note, keep
 
-__all__ = ["Span", "paint"]
+__all__ = ["Span", "heaviest", "paint"]
 
 MOST = 300  # marks on one text; beyond, a reader sees no text any more
 
@@ -17,7 +17,8 @@ MOST = 300  # marks on one text; beyond, a reader sees no text any more
 class Span:
     """Characters `start:end` carry a mark. The heaviest of overlapping marks gives the colour.
 
-    `lead` is HTML (ours, never a case's) that stands before the mark's first character.
+    `lead` is HTML (ours, never a case's) that stands before the mark's first character. `owner` =
+    whose mark it is (`c0` = the answer's first claim, `r0` = the reference's); empty = nobody's.
     """
 
     start: int
@@ -25,16 +26,21 @@ class Span:
     kind: str
     weight: int = 0
     lead: str = ""
+    owner: str = ""
+
+
+Wrap = Callable[[str, Sequence[Span]], str]
+"""Makes the element of a marked stretch, from its escaped text and the marks that lie over it."""
 
 
 def paint(
     text: str,
     spans: Sequence[Span],
-    wrap: Callable[[str, frozenset[str], Span], str],
+    wrap: Wrap,
     limit: int,
     lang: str,
 ) -> str:
-    """The text as HTML. `wrap(escaped, kinds, heaviest)` makes the element of a marked stretch.
+    """The text as HTML.
 
     Stretches follow each other and never nest. Marks outside of the text are clamped to it. A text
     over `limit` characters keeps its head and what is around the first marks, and says so.
@@ -55,9 +61,14 @@ def paint(
     return "".join(out)
 
 
+def heaviest(spans: Sequence[Span]) -> Span:
+    """The mark that gives the colour."""
+    return max(spans, key=lambda span: span.weight)
+
+
 def _clamp(span: Span, length: int) -> Span:
     start, end = max(0, min(span.start, length)), max(0, min(span.end, length))
-    return Span(start, end, span.kind, span.weight, span.lead)
+    return replace(span, start=start, end=end)
 
 
 def _gap(n: int, last: bool, lang: str) -> str:
@@ -69,7 +80,7 @@ def _stretch(
     start: int,
     end: int,
     spans: Sequence[Span],
-    wrap: Callable[[str, frozenset[str], Span], str],
+    wrap: Wrap,
 ) -> str:
     here = [s for s in spans if s.start < end and s.end > start]
     cuts = sorted({start, end, *(p for s in here for p in (s.start, s.end) if start < p < end)})
@@ -80,7 +91,6 @@ def _stretch(
         out += [s.lead for s in begun if s.lead]
         shown = esc(text[left:right])
         if over:
-            heaviest = max(over, key=lambda s: s.weight)
-            shown = wrap(shown, frozenset(s.kind for s in over), heaviest)
+            shown = wrap(shown, over)
         out.append(shown)
     return "".join(out)
