@@ -12,6 +12,7 @@ from rag_doctor.stats.bootstrap import (
     mean_differences,
     mean_figure,
 )
+from rag_doctor.stats.exact_bounds import net_upper, share_lower, share_upper
 from rag_doctor.stats.figure import METHODS, Figure, short
 from rag_doctor.stats.kappa import cohen_kappa, kappa_of, table_of
 from rag_doctor.stats.labellers import MOST_LABELLERS, Likeness, likeness
@@ -58,8 +59,11 @@ __all__ = [
     "mean_difference",
     "mean_differences",
     "mean_figure",
+    "net_upper",
     "paired_t",
     "reliability",
+    "share_lower",
+    "share_upper",
     "short",
     "smallest_detectable",
     "spearman",
