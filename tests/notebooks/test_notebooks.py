@@ -56,6 +56,18 @@ SHOWS = {
         r"Data card: synthetic",
         r"mixed languages</span> \| 8 \| ± 28 \| 31",
     ),
+    "06_your_own_pipeline": (
+        r"generate alone · 只有 generate \| 1 \| ✗ \| ✓ \| ✗",
+        r"a pair · 一对函数</span> \| 2 \| ✓ \| ✓ \| ✓ \| ✗",
+        r"a class · 一个类 \(en\)</span> \| ranked below the cut",
+        r"一对函数 \(zh\)</span> \| 无法判断",
+        r"Send more chunks .* \| A VPN session lasts 12 hours\. \| healthy",
+        r"多送几个片段 .* \| 一次会话最长 12 小时.* \| 正常",
+        r"answered HTTP 503",
+        r"1 of 3 calls",
+        r"rows 6, cases 5, set aside 1",
+        r"vpn-zh → 排名在截取线之后",
+    ),
 }
 """What each must have shown when it has run: patterns in its outputs."""
 
