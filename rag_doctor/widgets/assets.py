@@ -14,7 +14,11 @@ __all__ = ["script", "style"]
 
 @cache
 def _text(name: str) -> str:
-    return files(__package__).joinpath("static", name).read_text(encoding="utf-8")
+    """A file of `static/`; a part without a style sheet has an empty one."""
+    file = files(__package__).joinpath("static", name)
+    if name.endswith(".css") and not file.is_file():
+        return ""
+    return file.read_text(encoding="utf-8")
 
 
 def script(*parts: str) -> str:
@@ -23,7 +27,10 @@ def script(*parts: str) -> str:
 
 
 def style(*parts: str) -> str:
-    """The report's own rules, kept to the widget, with `static/base.css` and these parts."""
+    """The report's own rules, kept to the widget, with `static/base.css` and those of the parts
+    that have a sheet of their own."""
     from rag_doctor.views.notebook import notebook_style
 
-    return "\n".join([notebook_style(), *(_text(f"{part}.css") for part in ("base", *parts))])
+    sheets = [f"{part}.css" for part in ("base", *parts)]
+    own = [name for name in sheets if files(__package__).joinpath("static", name).is_file()]
+    return "\n".join([notebook_style(), *map(_text, own)])

@@ -63,7 +63,7 @@ class Widget(_anywidget.AnyWidget):  # type: ignore[misc, name-defined]
     _words = traitlets.Dict().tag(sync=True)
 
     def __init_subclass__(cls, **options: Any) -> None:
-        if cls.parts:
+        if "parts" in cls.__dict__:  # traitlets derives classes of its own from ours
             cls._esm, cls._css = script(*cls.parts), style(*cls.parts)
         super().__init_subclass__(**options)
 
