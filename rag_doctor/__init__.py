@@ -24,6 +24,8 @@ if TYPE_CHECKING:
         adiagnose_all,
         diagnose,
         diagnose_all,
+        investigate,
+        investigate_all,
         triage,
     )
     from rag_doctor.graph import build_graph
@@ -54,11 +56,14 @@ _WHERE = {
     "diagnose_all": "facade",
     "gate": "experiments",
     "get_judge": "judges",
+    "investigate": "facade",
+    "investigate_all": "facade",
     "load_cases": "adapters",
     "write_cases": "adapters",
     "load_pipeline": "pipeline",
     "set_language": "i18n",
     "sweep": "experiments",
+    "treat": "treatments",
     "triage": "facade",
 }
 
@@ -85,10 +90,13 @@ __all__ = [
     "diagnose_all",
     "gate",
     "get_judge",
+    "investigate",
+    "investigate_all",
     "load_cases",
     "load_pipeline",
     "set_language",
     "sweep",
+    "treat",
     "triage",
     "write_cases",
 ]

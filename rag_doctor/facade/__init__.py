@@ -11,6 +11,12 @@ from rag_doctor.facade.calls import (
 )
 from rag_doctor.facade.claims import judge_claims
 from rag_doctor.facade.comparable import Comparable, comparable
+from rag_doctor.facade.investigating import (
+    ainvestigate,
+    ainvestigate_all,
+    investigate,
+    investigate_all,
+)
 from rag_doctor.facade.reading import is_report, read_report
 from rag_doctor.facade.report import Examined, Report, dump_line, make_report
 
@@ -21,10 +27,14 @@ __all__ = [
     "adiagnose",
     "adiagnose_all",
     "adiagnose_batches",
+    "ainvestigate",
+    "ainvestigate_all",
     "comparable",
     "diagnose",
     "diagnose_all",
     "dump_line",
+    "investigate",
+    "investigate_all",
     "is_report",
     "judge_claims",
     "make_context",

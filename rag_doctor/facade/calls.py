@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from rag_doctor.judges.base import Judge
 from rag_doctor.judges.forecast import estimate_of
 from rag_doctor.pipeline import attach
 from rag_doctor.records import Case, Chunk, Diagnosis
+from rag_doctor.trials.settings import TrialSettings
 
 __all__ = ["adiagnose", "adiagnose_all", "adiagnose_batches", "diagnose", "diagnose_all", "triage"]
 
@@ -100,13 +102,14 @@ async def adiagnose_all(
     *,
     rag: Any = None,
     extra: bool = False,
+    trials: TrialSettings | None = None,
 ) -> Report:
-    """The asynchronous twin of `diagnose_all`."""
+    """The asynchronous twin of `diagnose_all`. `trials` = how each suspect is put to the test."""
     begin = time.perf_counter()
     if isinstance(batch, bool) or not isinstance(batch, int) or batch < 1:
         raise InputError(f"batch: must be a whole number from 1, got {shown(batch)}")
     known = _read(cases)
-    context = make_context(judge, thresholds, rag)
+    context = replace(make_context(judge, thresholds, rag), trials=trials)
     estimate = estimate_of(context.judge, known.cases, extra)
     before, faults = spending_of(context.judge), n_faults(context.rag)
     judged: list[Case] = []

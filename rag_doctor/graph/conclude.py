@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from rag_doctor.fixes import suggest_fixes
+from rag_doctor.fixes import menu_of, settings_of, suggest_fixes
 from rag_doctor.graph.state import Context, State, Update, Verdict
 from rag_doctor.i18n import glue, join, say
 from rag_doctor.records import Case, ClaimVerdict, Diagnosis, Fix, Refusal, Support
@@ -37,6 +36,7 @@ def suggest(state: State, context: Context) -> Update:
             findings=verdict.findings,
             collect=tuple(verdict.collect),
             ledger=state.get("ledger"),
+            investigation=state.get("investigation"),
             fixes=_fixes(state, verdict, context),
             path=(*state["path"], "suggest"),
             errors=state["errors"],
@@ -48,22 +48,14 @@ def suggest(state: State, context: Context) -> Update:
 def _fixes(state: State, verdict: Verdict, context: Context) -> tuple[Fix, ...]:
     """Fixes that the pipeline, as far as it is known, does not have in place already."""
     case, ledger = state["case"], state.get("ledger")
-    settings = dict(_told(context.rag, "settings"))
+    settings = settings_of(context.rag)
     recorded = case.meta.get("knobs")
     settings |= recorded if isinstance(recorded, Mapping) else {}
     if ledger is not None and {"bm25", "dense"} <= ledger.stages.keys():
         settings = {**BOTH_LEGS, **settings}
-    menu = _told(context.rag, "knobs") if context.rag is not None else None
-    return suggest_fixes(verdict.fault, verdict.mechanism, case.ui_lang, settings, menu)
-
-
-def _told(rag: Any, call: str) -> Mapping[str, Any]:
-    """What a pipeline tells of its knobs; empty where it tells nothing."""
-    try:
-        told = getattr(rag, call)()
-    except Exception:  # none attached, none offered, or it failed: the fixes can do without
-        return {}
-    return told if isinstance(told, Mapping) else {}
+    return suggest_fixes(
+        verdict.fault, verdict.mechanism, case.ui_lang, settings, menu_of(context.rag)
+    )
 
 
 def bare_diagnosis(state: State, reason: str) -> Diagnosis:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from rag_doctor.graph import ask, conclude, read, reconcile, routes, score, whereabouts
+from rag_doctor.graph import ask, conclude, read, reconcile, routes, score, trying, whereabouts
 from rag_doctor.graph.state import Context, State, Update
 
 __all__ = ["END", "FIRST", "NODES", "Node"]
@@ -22,13 +22,14 @@ class Node:
     """One step. Exactly one of `batch` (asks the judge, many cases a call) and `single` (pure).
 
     `next` = the nodes that may follow; `route` picks one of them, and is not needed for a single
-    successor.
+    successor. `stops` = it may stop the walk to ask a person.
     """
 
     next: tuple[str, ...]
     batch: Batch | None = None
     single: Single | None = None
     route: Callable[[State], str] | None = None
+    stops: bool = False
 
     def follow(self, state: State) -> str:
         """The node to walk to."""
@@ -70,6 +71,12 @@ NODES: dict[str, Node] = {
         ("name_mechanism", "read_table"), single=read.read_evidence, route=routes.after_evidence
     ),
     "read_table": Node(("name_mechanism",), single=read.table_verdict),
-    "name_mechanism": Node(("suggest",), single=read.name_mechanism),
+    "name_mechanism": Node(
+        ("run_trials", "suggest"), single=trying.name_suspect, route=trying.after_mechanism
+    ),
+    "run_trials": Node(
+        ("ask_human", "suggest"), batch=trying.run_trials, route=trying.after_trials
+    ),
+    "ask_human": Node(("suggest",), single=trying.ask_human, stops=True),
     "suggest": Node((END,), single=conclude.suggest),
 }

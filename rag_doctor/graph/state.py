@@ -8,7 +8,16 @@ from typing import Annotated, Any, TypedDict, cast
 
 from rag_doctor.checks import Thresholds
 from rag_doctor.judges.base import Judge, Relation, Split, Weighing
-from rag_doctor.records import Case, CheckResult, Diagnosis, Fault, Finding, Ledger
+from rag_doctor.records import (
+    Case,
+    CheckResult,
+    Diagnosis,
+    Fault,
+    Finding,
+    Investigation,
+    Ledger,
+)
+from rag_doctor.trials.settings import TrialSettings
 
 __all__ = ["Context", "State", "Update", "Verdict", "apply", "merge", "start"]
 
@@ -52,6 +61,9 @@ class State(TypedDict, total=False):
     errors: Annotated[dict[str, str], merge]
     path: Annotated[tuple[str, ...], append]
     verdict: Verdict
+    try_it: bool
+    ask_person: bool
+    investigation: Investigation
     diagnosis: Diagnosis
 
 
@@ -71,11 +83,13 @@ class Context:
     """The run's tools: they ride beside the state and are never checkpointed.
 
     `rag` = the pipeline that made the cases, where it is attached (see `rag_doctor.pipeline`).
+    `trials` = how the suspect is put to the test; `None` = it is not.
     """
 
     judge: Judge
     thresholds: Thresholds = field(default_factory=Thresholds)
     rag: Any = None
+    trials: TrialSettings | None = None
 
     @property
     def label(self) -> str:

@@ -46,6 +46,8 @@ async def _ask(name: str, states: Sequence[State], context: Context) -> list[Upd
 def _compute(name: str, state: State, context: Context) -> Update:
     single = NODES[name].single
     assert single is not None  # chosen by the caller
+    if NODES[name].stops:
+        return single(state, context)  # a stop travels as an exception and is none
     try:
         return single(state, context)
     except Exception as error:

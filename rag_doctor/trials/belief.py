@@ -1,0 +1,108 @@
+"""How likely is each cause after what was seen? Bayes' rule over the table of predictions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from math import exp, lgamma, log
+
+from rag_doctor.records import Fault, TrialName
+from rag_doctor.trials.predictions import CAUSES, SHAPES, SIGNS, WEIGHT, Cause, Word, prior
+
+__all__ = ["Seen", "believed", "by_fault", "likeliest", "next_best", "weight_of_trial"]
+
+GLANCE = 2
+"""Draws by which the worth of a trial is reckoned before it is run."""
+WORTH = 0.02
+"""Least expected drop of the uncertainty (in nats) for which a trial is bought."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was observed. `trials`: trial → (good draws, judged draws); `signs`: sign → value."""
+
+    suspect: Fault
+    trials: Mapping[TrialName, tuple[int, int]] = field(default_factory=dict)
+    signs: Mapping[str, str] = field(default_factory=dict)
+
+
+def believed(seen: Seen) -> dict[Cause, float]:
+    """Cause → its chance, summing to 1."""
+    logs = {cause: log(chance) for cause, chance in prior(seen.suspect).items()}
+    for cause in CAUSES:
+        for trial, (good, n) in seen.trials.items():
+            logs[cause] += weight_of_trial(cause.word(trial), good, n)
+        for sign, value in seen.signs.items():
+            if value in SIGNS[sign]:
+                logs[cause] += WEIGHT[sign] * log(cause.chance(sign, value))
+    most = max(logs.values())
+    raw = {cause: exp(value - most) for cause, value in logs.items()}
+    total = sum(raw.values())
+    return {cause: value / total for cause, value in raw.items()}
+
+
+def weight_of_trial(word: Word, good: int, n: int) -> float:
+    """Log chance of a sequence with `good` of `n` draws good (beta-binomial, order known)."""
+    a, b = SHAPES[word]
+    return (
+        lgamma(a + good) + lgamma(b + n - good) - lgamma(a + b + n)
+        + lgamma(a + b) - lgamma(a) - lgamma(b)
+    )  # fmt: skip
+
+
+def by_fault(chances: Mapping[Cause, float]) -> dict[Fault, float]:
+    """Fault → its chance, double causes counted with their first fault; the likeliest first."""
+    sums: dict[Fault, float] = {}
+    for cause, chance in chances.items():
+        sums[cause.fault] = sums.get(cause.fault, 0.0) + chance
+    return dict(sorted(sums.items(), key=lambda pair: -pair[1]))
+
+
+def likeliest(seen: Seen) -> tuple[Fault, float]:
+    """The fault that leads, and its chance."""
+    return next(iter(by_fault(believed(seen)).items()))
+
+
+def next_best(
+    seen: Seen, possible: Collection[TrialName], calls: Mapping[TrialName, int]
+) -> TrialName | None:
+    """The trial that promises the most for what it costs; `None` = none promises enough.
+
+    Worth = the expected drop of the entropy over faults; `calls` = what each trial costs.
+    """
+    chances = believed(seen)
+    before = _entropy(by_fault(chances))
+    worth = {
+        trial: before - _expected(seen, trial, chances) for trial in possible
+        if trial not in seen.trials
+    }  # fmt: skip
+    good = [
+        (gain / calls.get(trial, GLANCE), trial) for trial, gain in worth.items() if gain > WORTH
+    ]
+    return max(good)[1] if good else None
+
+
+def _expected(seen: Seen, trial: TrialName, chances: Mapping[Cause, float]) -> float:
+    """Expected entropy after the trial: all draws good, or none."""
+    out, total = 0.0, 0.0
+    for value in (0, GLANCE):
+        chance = sum(p * _outcome(cause, trial, value) for cause, p in chances.items())
+        out += chance * _entropy(by_fault(believed(_with(seen, trial, value))))
+        total += chance
+    return out / total
+
+
+def _outcome(cause: Cause, trial: TrialName, good: int) -> float:
+    if trial == "leave_one_out":
+        return cause.chance("misleads", "yes" if good else "no")
+    return exp(weight_of_trial(cause.word(trial), good, GLANCE))
+
+
+def _with(seen: Seen, trial: TrialName, good: int) -> Seen:
+    if trial == "leave_one_out":
+        return replace(seen, signs={**seen.signs, "misleads": "yes" if good else "no"})
+    return replace(seen, trials={**seen.trials, trial: (good, GLANCE)})
+
+
+def _entropy(chances: Mapping[Fault, float]) -> float:
+    return -sum(p * log(p) for p in chances.values() if p > 0)

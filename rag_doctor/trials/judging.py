@@ -1,0 +1,92 @@
+"""Raw answers judged: one batch a trial, the same answer from the same contexts only once."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from rag_doctor.errors import error_line
+from rag_doctor.records import Case, Diagnosis, Draw
+from rag_doctor.trials.drawing import Raw
+from rag_doctor.trials.goodness import Rule, is_good
+
+__all__ = ["Drawn", "Judging", "Score"]
+
+Score = Callable[[Sequence[Case]], Awaitable[list[Diagnosis]]]
+"""Cases → diagnoses in order, by the checks and the table alone."""
+
+_Key = tuple[str, tuple[tuple[str, str], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A draw and what the checks found in it; `None` = it was not judged."""
+
+    draw: Draw
+    found: Diagnosis | None = None
+
+
+class Judging:
+    """Judges the draws of one case. The recorded answer's own diagnosis is one of them."""
+
+    def __init__(self, case: Case, diagnosis: Diagnosis, score: Score, rule: Rule) -> None:
+        self._case, self._score, self.rule = case, score, rule
+        self._known: dict[_Key, Diagnosis] = {_key(case.answer, case.contexts): diagnosis}
+
+    async def judge(self, raws: Sequence[Raw], left_out: Sequence[str | None] = ()) -> list[Drawn]:
+        """The draws in order. A judge that fails leaves them without a verdict, and says why."""
+        fresh = {
+            _key(raw.answer, raw.contexts): raw
+            for raw in raws
+            if not raw.failure and _key(raw.answer, raw.contexts) not in self._known
+        }
+        failure = await self._ask(fresh) if fresh else ""
+        gone = left_out or [None] * len(raws)
+        return [self._drawn(raw, out, failure) for raw, out in zip(raws, gone, strict=True)]
+
+    async def _ask(self, fresh: dict[_Key, Raw]) -> str:
+        cases = [self._as_case(raw, n) for n, raw in enumerate(fresh.values())]
+        try:
+            found = await self._score(cases)
+            self._known |= dict(zip(fresh, found, strict=True))
+        except Exception as error:  # any judge may break in any way; the draws are paid for
+            return error_line(error)
+        return ""
+
+    def _as_case(self, raw: Raw, number: int) -> Case:
+        """The draw as a case of its own, without what was noted of the recorded run."""
+        case = self._case
+        return Case(
+            id=f"{case.id}~{len(self._known)}.{number}",
+            question=case.question,
+            answer=raw.answer,
+            reference=case.reference,
+            contexts=raw.contexts,
+            relevant_ids=None if case.reference else case.relevant_ids,
+            lang=case.lang,
+        )
+
+    def _drawn(self, raw: Raw, left_out: str | None, failure: str) -> Drawn:
+        ids = tuple(chunk.id for chunk in raw.contexts)
+        base = {"contexts": ids, "left_out": left_out, "seconds": raw.seconds, "kept": raw.kept}
+        if raw.failure:
+            return Drawn(Draw(reason=raw.failure, **base))
+        found = self._known.get(_key(raw.answer, raw.contexts))
+        if found is None:
+            return Drawn(Draw(answer=raw.answer, reason=failure, **base))
+        good = is_good(found, self.rule)
+        told = "" if good is not None else "; ".join(found.errors.values())
+        draw = Draw(
+            answer=raw.answer,
+            good=good,
+            fault=found.fault,
+            scores={name: check.score for name, check in found.checks.items()},
+            refused=found.refusal.refused,
+            reason=told,
+            **base,
+        )
+        return Drawn(draw, found)
+
+
+def _key(answer: str, contexts: Sequence[object]) -> _Key:
+    return answer, tuple((c.id, c.text) for c in contexts)  # type: ignore[attr-defined]

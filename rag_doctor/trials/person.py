@@ -1,0 +1,59 @@
+"""What only a person can decide: the reference and the source side by side, and their answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rag_doctor.i18n import say
+from rag_doctor.records import Case, Diagnosis, Fault
+from rag_doctor.trials.evidence import Evidence
+
+__all__ = ["ANSWERS", "ASKED", "decided_by", "question_for"]
+
+ASKED: tuple[Fault, ...] = ("bad_label", "stale_or_conflicting")
+ANSWERS: dict[str, Fault] = {
+    "source": "bad_label",
+    "reference": "stale_or_conflicting",
+    "neither": "undetermined",
+}
+"""Who is right → what the case then is: a right source makes the label wrong, a right reference
+makes the source outdated."""
+LONG = 400
+
+
+def question_for(case: Case, diagnosis: Diagnosis, evidence: Evidence) -> dict[str, Any]:
+    """The question with its passages, as plain data; empty = nothing to ask.
+
+    `left` = what the reference says, `right` = what the source says, each `{name, text}`;
+    `choices` = the answers, with their words.
+    """
+    if diagnosis.fault not in ASKED or case.reference is None:
+        return {}
+    lang = case.ui_lang
+    sources = _sources(case, diagnosis)
+    if not sources:
+        return {}
+    return {
+        "question": say("trials.person.question", lang, question=case.question),
+        "left": {"name": say("trials.person.reference", lang), "text": case.reference[:LONG]},
+        "right": sources,
+        "choices": {key: say(f"trials.person.choice.{key}", lang) for key in ANSWERS},
+        "answer": None,
+    }
+
+
+def _sources(case: Case, diagnosis: Diagnosis) -> list[dict[str, str]]:
+    """The passages that the findings point to, each once."""
+    out: dict[str, dict[str, str]] = {}
+    for finding in diagnosis.findings:
+        for evidence in finding.evidence:
+            chunk = case.chunk(evidence.chunk_id)
+            name = (chunk.source or chunk.doc_id or chunk.id) if chunk else evidence.chunk_id
+            text = evidence.text or (chunk.text if chunk else "")
+            out.setdefault(evidence.chunk_id, {"name": name, "text": text[:LONG]})
+    return list(out.values())[:2]
+
+
+def decided_by(answer: object) -> Fault | None:
+    """What a person's answer makes of the case; `None` = it is no answer to this question."""
+    return ANSWERS.get(answer) if isinstance(answer, str) else None

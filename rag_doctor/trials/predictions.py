@@ -1,0 +1,192 @@
+"""What each cause predicts, as data: how often a draw is good under every trial, and the signs.
+
+A prediction is one of five words, each a Beta distribution of the share of good draws. They are
+wide on purpose: a judge that errs in one verdict of five, or always in the same way on one case,
+makes a surprise unlikely, never impossible; and further draws of one trial tell less and less.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rag_doctor.records import Fault, TrialName
+
+__all__ = [
+    "CAUSES",
+    "CONFIRMED_BY",
+    "PREDICTED",
+    "SHAPES",
+    "SIGNS",
+    "SINGLE",
+    "SUSPECTED",
+    "Cause",
+    "Word",
+    "prior",
+]
+
+Word = Literal["good", "mostly", "either", "seldom", "bad"]
+SHAPES: dict[Word, tuple[float, float]] = {
+    "good": (3.5, 0.5),
+    "mostly": (2.0, 1.0),
+    "either": (0.8, 0.8),
+    "seldom": (1.0, 2.0),
+    "bad": (0.5, 3.5),
+}
+"""Word → the Beta distribution of the share of good draws; means .875, .67, .5, .33, .125."""
+
+_KNOBS = {"cold": "bad", "other_writer": "bad", "bound_prompt": "bad"}
+_PLACES = {"gold_first": "bad", "gold_middle": "bad", "gold_last": "bad"}
+_MISSING: dict[TrialName, Word] = {
+    "replay": "bad", "oracle_only": "good", "oracle_added": "good", "noise_dropped": "bad",
+    "closed_book": "bad", "cold": "bad", "other_writer": "seldom", "bound_prompt": "bad",
+    "gold_first": "bad", "gold_middle": "bad", "gold_last": "bad",
+}  # fmt: skip
+_SOUND: dict[TrialName, Word] = {
+    "replay": "good", "oracle_only": "good", "oracle_added": "good", "noise_dropped": "good",
+    "closed_book": "either", "cold": "good", "other_writer": "mostly", "bound_prompt": "good",
+    "gold_first": "good", "gold_middle": "mostly", "gold_last": "mostly",
+}  # fmt: skip
+PREDICTED: dict[Fault, dict[TrialName, Word]] = {
+    "healthy": _SOUND,
+    "correct_refusal": {**_SOUND, "closed_book": "good"},
+    "retrieval_miss": _MISSING,
+    "cascade": _MISSING,
+    "truncated": _MISSING,
+    "noise": {
+        "replay": "bad", "oracle_only": "good", "oracle_added": "mostly",
+        "noise_dropped": "good", "closed_book": "bad", "cold": "seldom",
+        "other_writer": "either", "bound_prompt": "seldom", "gold_first": "mostly",
+        "gold_middle": "seldom", "gold_last": "seldom",
+    },
+    "hallucination": {
+        "replay": "seldom", "oracle_only": "either", "oracle_added": "seldom",
+        "noise_dropped": "bad", "closed_book": "bad", "cold": "either",
+        "other_writer": "mostly", "bound_prompt": "mostly", "gold_first": "bad",
+        "gold_middle": "bad", "gold_last": "bad",
+    },
+    "off_topic": {
+        "replay": "bad", "oracle_only": "either", "oracle_added": "seldom",
+        "noise_dropped": "seldom", "closed_book": "bad", "cold": "seldom",
+        "other_writer": "mostly", "bound_prompt": "either", "gold_first": "bad",
+        "gold_middle": "bad", "gold_last": "bad",
+    },
+    "stale_or_conflicting": {
+        "replay": "bad", "oracle_only": "mostly", "oracle_added": "either",
+        "noise_dropped": "mostly", "closed_book": "bad", "cold": "bad",
+        "other_writer": "seldom", "bound_prompt": "bad", "gold_first": "either",
+        "gold_middle": "seldom", "gold_last": "seldom",
+    },
+    "bad_label": {
+        "replay": "bad", "oracle_only": "seldom", "oracle_added": "seldom",
+        "noise_dropped": "bad", "closed_book": "bad", "cold": "bad",
+        "other_writer": "bad", "bound_prompt": "bad", "gold_first": "bad",
+        "gold_middle": "bad", "gold_last": "bad",
+    },
+}  # fmt: skip
+"""Cause → trial → what is to be expected of its draws. `leave_one_out` is read as a sign."""
+
+SINGLE: tuple[Fault, ...] = tuple(PREDICTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """One fault, or two at once: evidence that is lost, and a writer that fails as well."""
+
+    fault: Fault
+    beside: Fault | None = None
+
+    def word(self, trial: TrialName) -> Word:
+        """Of two faults the worse: an answer comes right only where both would let it."""
+        words = [PREDICTED[self.fault][trial]]
+        if self.beside is not None:
+            words.append(PREDICTED[self.beside][trial])
+        return min(words, key=lambda word: SHAPES[word][0] / sum(SHAPES[word]))
+
+    def chance(self, sign: str, value: str) -> float:
+        """Of a sign: where the evidence is speaks of the first fault, the manner of the second."""
+        writer = self.beside if self.beside is not None and sign == "manner" else self.fault
+        return SIGNS[sign][value][SINGLE.index(writer)]
+
+
+CAUSES: tuple[Cause, ...] = (
+    *(Cause(fault) for fault in SINGLE),
+    Cause("retrieval_miss", "off_topic"),
+    Cause("cascade", "hallucination"),
+    Cause("truncated", "hallucination"),
+    Cause("noise", "hallucination"),
+)
+
+# Chance of each value of a sign under each cause, in the order of `SINGLE`:
+#   healthy, correct_refusal, retrieval_miss, cascade, truncated,
+#   noise, hallucination, off_topic, stale_or_conflicting, bad_label
+SIGNS: dict[str, dict[str, tuple[float, ...]]] = {
+    # where the ledger lost the evidence
+    "place": {
+        "arrived": (0.90, 0.30, 0.08, 0.08, 0.12, 0.92, 0.92, 0.90, 0.45, 0.35),
+        "cut": (0.02, 0.05, 0.07, 0.07, 0.75, 0.02, 0.02, 0.03, 0.05, 0.05),
+        "lost": (0.06, 0.15, 0.72, 0.72, 0.11, 0.05, 0.05, 0.06, 0.25, 0.20),
+        "absent": (0.02, 0.50, 0.13, 0.13, 0.02, 0.01, 0.01, 0.01, 0.25, 0.40),
+    },
+    # did the judge find the reference in what was sent?
+    "recall": {
+        "pass": (0.90, 0.40, 0.15, 0.10, 0.20, 0.85, 0.85, 0.82, 0.40, 0.30),
+        "fail": (0.10, 0.60, 0.85, 0.90, 0.80, 0.15, 0.15, 0.18, 0.60, 0.70),
+    },
+    # how the answer and its replays are bad
+    "manner": {
+        "asserted": (0.10, 0.05, 0.05, 0.75, 0.30, 0.25, 0.72, 0.08, 0.15, 0.12),
+        "declined": (0.05, 0.85, 0.45, 0.04, 0.30, 0.10, 0.03, 0.17, 0.05, 0.08),
+        "aside": (0.10, 0.05, 0.20, 0.06, 0.15, 0.20, 0.05, 0.55, 0.10, 0.10),
+        "plain": (0.75, 0.05, 0.30, 0.15, 0.25, 0.45, 0.20, 0.20, 0.70, 0.70),
+    },
+    # does one chunk mislead: without it the answer comes right
+    "misleads": {
+        "yes": (0.05, 0.05, 0.05, 0.10, 0.10, 0.75, 0.20, 0.20, 0.70, 0.10),
+        "no": (0.95, 0.95, 0.95, 0.90, 0.90, 0.25, 0.80, 0.80, 0.30, 0.90),
+    },
+}
+WEIGHT = {"place": 1.0, "recall": 0.5, "manner": 0.7, "misleads": 1.0}
+"""How much of a sign counts: the suspect was read from some of the same checks already."""
+
+SUSPECTED = 0.60
+"""Chance of the suspect before any trial, beside the double causes that begin with it."""
+RARE: dict[Fault, float] = {"bad_label": 0.3, "stale_or_conflicting": 0.3, "correct_refusal": 0.3}
+"""Causes that a trial cannot see, so that they need to be suspected first; 1 for the others."""
+DOUBLE = 0.08
+"""A double cause against its first fault alone."""
+
+
+def prior(suspect: Fault) -> dict[Cause, float]:
+    """Chance of every cause before the trials; the sum is 1. `undetermined` = none is suspected."""
+    rest = {fault: RARE.get(fault, 1.0) for fault in SINGLE if fault != suspect}
+    total = sum(rest.values())
+    free = 1.0 if suspect not in SINGLE else 1 - SUSPECTED
+    single = {fault: free * weight / total for fault, weight in rest.items()}
+    if suspect in SINGLE:
+        single[suspect] = SUSPECTED
+    raw = {c: single[c.fault] * (DOUBLE if c.beside else 1.0) for c in CAUSES}
+    whole = sum(raw.values())
+    return {cause: weight / whole for cause, weight in raw.items()}
+
+
+CONFIRMED_BY: dict[Fault, tuple[tuple[TrialName, bool], ...]] = {
+    "healthy": (("replay", True),),
+    "correct_refusal": (("replay", True),),
+    "retrieval_miss": (("oracle_only", True), ("oracle_added", True)),
+    "cascade": (("oracle_only", True), ("oracle_added", True)),
+    "truncated": (("oracle_only", True), ("oracle_added", True)),
+    "noise": (("noise_dropped", True), ("gold_first", True), ("leave_one_out", True)),
+    "hallucination": (
+        ("noise_dropped", False), ("oracle_only", False), ("oracle_added", False),
+        ("bound_prompt", True), ("cold", True), ("other_writer", True),
+    ),
+    "off_topic": (
+        ("noise_dropped", False), ("oracle_only", False), ("oracle_added", False),
+        ("other_writer", True), ("bound_prompt", True),
+    ),
+    "stale_or_conflicting": (("noise_dropped", True), ("leave_one_out", True)),
+    "bad_label": (),
+}  # fmt: skip
+"""Fault → the outcomes (most draws good, or not) of which at least one must have been seen before
+it is called shown. Nothing in a pipeline can show that a label is wrong: a person must."""

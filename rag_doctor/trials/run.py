@@ -1,0 +1,338 @@
+"""The trials of one case: bought one after the other, the most telling for its price first."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Collection
+from typing import Any
+
+from rag_doctor.errors import InputError, shown, unknown_choice
+from rag_doctor.i18n import say
+from rag_doctor.records import TRIALS, Case, Diagnosis, Draw, Investigation, Trial, TrialName
+from rag_doctor.records.ledger import LOST_PLACES
+from rag_doctor.trials.ablation import likely_culprit, omissions
+from rag_doctor.trials.arms import Arm, Bench, arm_of
+from rag_doctor.trials.bars import Bars
+from rag_doctor.trials.belief import Seen, likeliest, next_best
+from rag_doctor.trials.drawing import SAMPLE, Purse, Writer
+from rag_doctor.trials.effects import effect_of
+from rag_doctor.trials.evidence import find_evidence
+from rag_doctor.trials.goodness import manner_of, rule_of
+from rag_doctor.trials.judging import Drawn, Judging, Score
+from rag_doctor.trials.person import question_for
+from rag_doctor.trials.plan import bench_of, planned
+from rag_doctor.trials.predictions import CONFIRMED_BY
+from rag_doctor.trials.rounds import PAIR, more_draws, says_steady
+from rag_doctor.trials.store import DrawStore, store_for
+from rag_doctor.trials.verdict import Reading, outcome_of, read
+from rag_doctor.trials.words import changed_words, skip_words, why_words
+
+__all__ = ["Progress", "run_trials"]
+
+Progress = Callable[[int, int], None]
+"""Called with calls made and the most that the plan allows."""
+UNTRIED = ("healthy", "correct_refusal")
+"""Outcomes for which the replay alone is run unless more is asked for."""
+
+
+async def run_trials(
+    case: Case,
+    diagnosis: Diagnosis,
+    rag: Any,
+    score: Score,
+    *,
+    budget: int | None = None,
+    only: Collection[TrialName] | None = None,
+    store: DrawStore | None = None,
+    progress: Progress | None = None,
+    bars: Bars | None = None,
+) -> Investigation:
+    """Put the diagnosis of a case to the test; see `records.Investigation`.
+
+    `rag` = an attached pipeline (`rag_doctor.pipeline.attach`); `None` = nothing can be run again,
+    and the investigation says so. `score` judges the draws. `budget` = the most calls of the
+    writer. `only` = exactly these trials, beside the replay; `None` = those that pay, until the
+    verdict is sure. `store` = where draws are kept; `None` = the user's cache, until the end of the
+    run. Never raises for what pipeline or judge do. Raises `InputError` for a budget under 1 or an
+    unknown trial.
+    """
+    _check(budget, only)
+    begin = time.perf_counter()
+    own = store is None
+    kept = store if store is not None else (store_for(rag) if rag is not None else DrawStore())
+    session = _Session(case, diagnosis, rag, score, Purse(budget), kept, progress, bars)
+    await session.run(only)
+    if own:
+        kept.finish()
+    return session.investigation(time.perf_counter() - begin)
+
+
+def _check(budget: int | None, only: Collection[TrialName] | None) -> None:
+    if budget is not None and (isinstance(budget, bool) or budget < 1):
+        raise InputError(f"budget: calls of the writer from 1 are due, got {shown(budget)}.")
+    for name in only or ():
+        if name not in TRIALS:
+            raise InputError(unknown_choice("only", name, TRIALS))
+
+
+class _Session:
+    """One case under trial."""
+
+    def __init__(
+        self,
+        case: Case,
+        diagnosis: Diagnosis,
+        rag: Any,
+        score: Score,
+        purse: Purse,
+        store: DrawStore,
+        progress: Progress | None,
+        bars: Bars | None,
+    ) -> None:
+        self.case, self.diagnosis, self.purse = case, diagnosis, purse
+        self.bars = bars or Bars()
+        self.evidence = find_evidence(case, diagnosis, rag)
+        self.bench: Bench = bench_of(case, self.evidence, rag)
+        self.judging = Judging(case, diagnosis, score, rule_of(case, diagnosis))
+        self.plan = {one.name: one for one in planned(self.bench, diagnosis)}
+        most = sum(one.most for one in self.plan.values() if not one.reason)
+        self.writer = Writer(
+            rag, case, store, purse,
+            numbered=SAMPLE in self.bench.menu,
+            whole=self.bench.whole,
+            tick=lambda _: progress(purse.calls, most) if progress else None,
+        )  # fmt: skip
+        self.steady = False  # its replay did not vary
+        self.trials: dict[TrialName, Trial] = {}
+        self.drawn: dict[TrialName, list[Drawn]] = {}
+        self.misleads: str | None = None
+
+    async def run(self, only: Collection[TrialName] | None) -> None:
+        """The replay, then what is asked for or pays."""
+        await self._try("replay")
+        if self._dead():
+            return
+        if only is not None:
+            for name in TRIALS:
+                if name in only and name != "replay":
+                    await self._try(name)
+            return
+        if self.diagnosis.fault in UNTRIED and outcome_of(self.trials["replay"]) is True:
+            return
+        while (paying := self._next()) is not None:
+            await self._try(paying)
+
+    def _dead(self) -> bool:
+        """Nothing can be run, or nothing that was run came back."""
+        replay = self.trials["replay"]
+        return replay.status != "done" and replay.reason != skip_words("no_contexts", self._lang)
+
+    def _next(self) -> TrialName | None:
+        if self.reading().settled != "inconclusive":
+            return None
+        names = [n for n in self._untried() if self._affords(n)]
+        return self._showing(names) or self._best(names)
+
+    def _showing(self, names: list[TrialName]) -> TrialName | None:
+        """Where the likeliest fault is sure already: the cheapest trial that would show it."""
+        fault, chance = likeliest(self.seen())
+        if chance < self.bars.sure:
+            return None
+        able = [trial for trial, _ in CONFIRMED_BY[fault] if trial in names]
+        return min(able, key=lambda trial: self.plan[trial].least, default=None)
+
+    def _untried(self) -> list[TrialName]:
+        return [n for n, one in self.plan.items() if not one.reason and n not in self.trials]
+
+    def _affords(self, name: TrialName) -> bool:
+        return self.writer.affords(arm_of(name, self.bench), (1,))
+
+    def _best(self, names: list[TrialName]) -> TrialName | None:
+        costs = {n: max(1, self.plan[n].least) for n in names}
+        return next_best(self.seen(), names, costs)
+
+    async def _try(self, name: TrialName) -> None:
+        arm = arm_of(name, self.bench)
+        if arm.reason:
+            self.trials[name] = self._skipped(arm, arm.reason)
+        elif not self.writer.affords(arm, (1,)):
+            self.trials[name] = self._skipped(arm, "over_budget")
+        else:
+            drawn = await (self._ablate(arm) if name == "leave_one_out" else self._repeat(arm))
+            self.drawn[name] = drawn
+            self.trials[name] = self._made(arm, [one.draw for one in drawn])
+        if name == "replay" and not arm.reason:
+            self.steady = len({one.draw.answer for one in self.drawn.get(name, ())}) == 1
+
+    async def _repeat(self, arm: Arm) -> list[Drawn]:
+        """Draws in rounds until they say enough."""
+        drawn: list[Drawn] = []
+        steady = self.steady or says_steady(self.bench.settings, arm.knobs)
+        while more := more_draws([one.draw for one in drawn], steady):
+            numbers = range(len(drawn) + 1, len(drawn) + more + 1)
+            raws = await self.writer.draw(arm, numbers)
+            drawn += await self.judging.judge(raws)
+            if len(raws) < more or sum(bool(raw.failure) for raw in raws) == len(raws):
+                break  # the budget ends, or the pipeline fails every time
+        return drawn
+
+    async def _ablate(self, arm: Arm) -> list[Drawn]:
+        """Leave chunks out, then leave out the one that seems to mislead, alone."""
+        held = {chunk.id for chunk in self.evidence.sent_in(self.case)}
+        ids = [chunk.id for chunk in arm.contexts if chunk.id not in held]
+        sets = omissions(ids)
+        drawn: list[Drawn] = []
+        for number, out in enumerate(sets, start=1):
+            drawn += await self._without(arm, out, [number if len(ids) > len(out) > 1 else 1])
+        done = sets[: len(drawn)]
+        culprit = likely_culprit(ids, done, [one.draw.good for one in drawn])
+        if culprit is not None:
+            alone = await self._without(arm, frozenset({culprit}), range(1, PAIR + 1))
+            known = [one.draw.good for one in alone if one.draw.good is not None]
+            self.misleads = culprit if known and all(known) else None
+            drawn += [one for one in alone if one.draw.left_out is not None][1:]
+        return drawn
+
+    async def _without(
+        self, arm: Arm, out: frozenset[str], numbers: Collection[int]
+    ) -> list[Drawn]:
+        kept = tuple(chunk for chunk in arm.contexts if chunk.id not in out)
+        raws = await self.writer.draw(Arm(arm.name, kept), list(numbers))
+        told = next(iter(out)) if len(out) == 1 else " + ".join(sorted(out))
+        return await self.judging.judge(raws, [told] * len(raws))
+
+    def _skipped(self, arm: Arm, reason: str) -> Trial:
+        return Trial(
+            name=arm.name,
+            status="skipped",
+            reason=skip_words(reason, self._lang),
+            changed=say(f"trials.name.{arm.name}", self._lang),
+        )
+
+    def _made(self, arm: Arm, draws: list[Draw]) -> Trial:
+        failures = [draw.reason for draw in draws if draw.good is None]
+        failed = not draws or len(failures) == len(draws)
+        reason = failures[0] if failures else self._strayed(draws)
+        return Trial(
+            name=arm.name,
+            status="failed" if failed else "done",
+            reason=reason if draws else skip_words("over_budget", self._lang),
+            changed=changed_words(arm, self._lang),
+            knobs=dict(arm.knobs),
+            draws=tuple(draws),
+            effect=self._effect(arm.name, draws),
+        )
+
+    def _strayed(self, draws: list[Draw]) -> str:
+        """A pipeline that is asked whole may retrieve other chunks than it did."""
+        asked = tuple(chunk.id for chunk in self.case.contexts)
+        other = self.bench.whole and any(draw.contexts != asked for draw in draws)
+        return skip_words("other_chunks", self._lang) if other else ""
+
+    def _effect(self, name: TrialName, draws: list[Draw]) -> Any:
+        replay = self.trials.get("replay")
+        if name in ("replay", "leave_one_out") or replay is None:
+            return None
+        good, n = _tally(draws)
+        return effect_of(good, n, *_tally(list(replay.draws)))
+
+    def seen(self) -> Seen:
+        """Everything observed so far."""
+        counts: dict[TrialName, tuple[int, int]] = {
+            name: _tally(list(trial.draws))
+            for name, trial in self.trials.items()
+            if name != "leave_one_out" and trial.judged
+        }
+        return Seen(self.diagnosis.fault, counts, self._signs())
+
+    def _signs(self) -> dict[str, str]:
+        signs: dict[str, str] = {}
+        if (place := self._place()) is not None:
+            signs["place"] = place
+        recall = self.diagnosis.checks.get("recall")
+        if recall is not None and not recall.estimate and recall.status in ("pass", "fail"):
+            signs["recall"] = recall.status
+        signs["manner"] = self._manner()
+        if "leave_one_out" in self.drawn:
+            signs["misleads"] = "yes" if self.misleads else "no"
+        return signs
+
+    def _place(self) -> str | None:
+        """What the ledger says of the way of the evidence; `None` = it cannot tell."""
+        ledger = self.evidence.ledger
+        if ledger is None or ledger.place == "unknown":
+            return None
+        if ledger.place in ("not_sent", "cut_text"):
+            return "cut"
+        if ledger.place == "missing_content":
+            return "absent"
+        return "lost" if ledger.place in LOST_PLACES else "arrived"
+
+    def _manner(self) -> str:
+        """How the answer is bad: that of most bad replays, else of the recorded one."""
+        bad = [
+            manner_of(one.found)
+            for one in self.drawn.get("replay", ())
+            if one.found is not None and one.draw.good is False
+        ]
+        return Counter(bad).most_common(1)[0][0] if bad else manner_of(self.diagnosis)
+
+    def reading(self) -> Reading:
+        """The verdict on what was seen so far."""
+        outcomes = {name: outcome_of(trial) for name, trial in self.trials.items()}
+        outcomes["leave_one_out"] = True if self.misleads else None
+        return read(self.seen(), outcomes, self.bars)
+
+    @property
+    def _lang(self) -> str:
+        return self.case.ui_lang
+
+    def investigation(self, seconds: float) -> Investigation:
+        """The record."""
+        reading, flaky = self.reading(), self._flaky()
+        untried = [] if reading.settled != "inconclusive" else self._untried()
+        return Investigation(
+            case_id=self.case.id,
+            lang=self.case.lang,
+            suspect=self.diagnosis.fault,
+            fault=reading.fault,
+            mechanism=self._mechanism(reading),
+            contributing=(reading.beside,) if reading.beside else (),
+            settled=reading.settled,
+            why=self._why(reading, flaky),
+            candidates=reading.candidates,
+            confidence=round(min(0.95, reading.chance), 3),
+            trials=tuple(self.trials[n] for n in TRIALS if n in self.trials),
+            next_trial=self._showing(untried) or self._best(untried),
+            flaky=flaky,
+            misleads=self.misleads,
+            person=question_for(self.case, self.diagnosis, self.evidence),
+            calls=self.purse.calls,
+            chars=self.purse.chars,
+            seconds=round(seconds, 3),
+        )
+
+    def _why(self, reading: Reading, flaky: bool) -> str:
+        replay = self.trials["replay"]
+        if self._dead():
+            key = "failed" if replay.status == "failed" else "nothing_run"
+            return say(f"trials.verdict.{key}", self._lang, reason=replay.reason)
+        return why_words(reading, self.seen(), self.trials, self._lang, flaky)
+
+    def _mechanism(self, reading: Reading) -> str | None:
+        """The suspect's own where it stands; else that of a draw that ended in the new fault."""
+        if reading.fault == self.diagnosis.fault:
+            return self.diagnosis.mechanism
+        found = (one.found for drawn in self.drawn.values() for one in drawn)
+        return next((f.mechanism for f in found if f and f.fault == reading.fault), None)
+
+    def _flaky(self) -> bool:
+        """Does the replay give good and bad answers?"""
+        replay = self.trials.get("replay")
+        return replay is not None and len({draw.good for draw in replay.judged}) > 1
+
+
+def _tally(draws: list[Draw]) -> tuple[int, int]:
+    known = [draw.good for draw in draws if draw.good is not None]
+    return sum(map(bool, known)), len(known)

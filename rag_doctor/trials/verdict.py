@@ -1,0 +1,71 @@
+"""From what was seen to a word: confirmed, overturned (to what), or inconclusive."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rag_doctor.records import Fault, Settled, Trial, TrialName
+from rag_doctor.trials.bars import Bars
+from rag_doctor.trials.belief import Seen, believed, by_fault
+from rag_doctor.trials.predictions import CONFIRMED_BY, PREDICTED, Cause
+
+__all__ = ["Reading", "outcome_of", "read", "shown_by"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """`fault` = what stands, `beside` = a second fault with it; `chance` = belief in `fault`.
+
+    `shown` = the trial that shows it, with whether it came out good; `None` = none does.
+    `candidates` = faults that cannot be ruled out, likeliest first.
+    """
+
+    settled: Settled
+    fault: Fault
+    chance: float
+    beside: Fault | None = None
+    shown: tuple[TrialName, bool] | None = None
+    candidates: tuple[Fault, ...] = ()
+
+
+def read(
+    seen: Seen,
+    outcomes: Mapping[TrialName, bool | None],
+    bars: Bars | None = None,
+) -> Reading:
+    """The reading of these outcomes; total: every suspect and pattern has exactly one."""
+    bars = bars or Bars()
+    chances = believed(seen)
+    faults = by_fault(chances)
+    fault, chance = next(iter(faults.items()))
+    shown = shown_by(fault, outcomes)
+    candidates = tuple(f for f, p in faults.items() if p >= bars.keep) or (fault,)
+    if chance < bars.sure or shown is None:
+        kept = faults.get(seen.suspect, 0.0)
+        return Reading("inconclusive", seen.suspect, kept, candidates=candidates)
+    settled: Settled = "confirmed" if fault == seen.suspect else "overturned"
+    return Reading(settled, fault, chance, _beside(fault, chances), shown, candidates)
+
+
+def shown_by(
+    fault: Fault, outcomes: Mapping[TrialName, bool | None]
+) -> tuple[TrialName, bool] | None:
+    """The first outcome that shows this fault, by the table; `None` = none was seen."""
+    pairs = CONFIRMED_BY[fault]
+    return next(((trial, good) for trial, good in pairs if outcomes.get(trial) is good), None)
+
+
+def outcome_of(trial: Trial) -> bool | None:
+    """Did most draws come out good? `None` = half and half, or none was judged."""
+    share = trial.share_good
+    return None if share is None or share == 0.5 else share > 0.5
+
+
+def _beside(fault: Fault, chances: Mapping[Cause, float]) -> Fault | None:
+    """The second fault, where the two together are likelier than the first alone."""
+    own = {cause: p for cause, p in chances.items() if cause.fault == fault}
+    return max(own, key=lambda cause: own[cause]).beside
+
+
+assert set(CONFIRMED_BY) == set(PREDICTED)  # every cause says what would show it
