@@ -33,8 +33,8 @@ $(VENV_TEST)/.ready: pyproject.toml
 demo: $(VENV)/.ready ## diagnose the bundled RAG and its recorded faults, offline (ARGS="--data zh")
 	$(VENV)/bin/rag-doctor demo $(ARGS)
 
-lab: $(VENV)/.lab ## open the notebooks in JupyterLab
-	$(VENV)/bin/jupyter lab notebooks
+lab: $(VENV)/.lab ## copy the notebooks to rag-doctor-lab/ and open them in JupyterLab (ARGS="--check")
+	$(VENV)/bin/rag-doctor lab $(ARGS)
 
 test: $(VENV_TEST)/.ready ## run the default tests, offline (ARGS="-k table")
 	$(VENV_TEST)/bin/python -m pytest $(ARGS)

@@ -18,6 +18,7 @@ from rag_doctor.cli import (
     gate,
     history,
     judge,
+    lab,
     ledger,
     listing,
     support,
@@ -54,6 +55,7 @@ app.command("sweep")(sweep.sweep)
 app.command("gate")(gate.gate)
 app.command("history")(history.history)
 app.command("suspicion")(history.suspicion)
+app.command("lab")(lab.lab)
 app.command("table")(listing.table)
 app.command("metrics")(listing.metrics)
 app.add_typer(judge.app, name="judge")
