@@ -33,9 +33,11 @@ if TYPE_CHECKING:
     from rag_doctor.judges import get_judge
     from rag_doctor.pipeline import attach, demo_pipeline, load_pipeline
     from rag_doctor.records import Case, CheckResult, Chunk, Claim, ClaimVerdict, Diagnosis, Fix
+    from rag_doctor.widgets import CaseInspector
 
 _WHERE = {
     "Case": "records",
+    "CaseInspector": "widgets",
     "CaseSet": "adapters",
     "CheckResult": "records",
     "Chunk": "records",
@@ -69,6 +71,7 @@ _WHERE = {
 
 __all__ = [
     "Case",
+    "CaseInspector",
     "CaseSet",
     "CheckResult",
     "Chunk",

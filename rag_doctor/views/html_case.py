@@ -18,7 +18,7 @@ from rag_doctor.views.ledger import ledger_html
 from rag_doctor.views.theme import MARKS
 from rag_doctor.views.words import essence, fault_name, mechanism_name, page_lang, score, w
 
-__all__ = ["case_html", "dot", "line_html"]
+__all__ = ["case_html", "dot", "line_html", "settle_html"]
 
 TEXT_LIMIT = 3_000
 
@@ -40,7 +40,7 @@ def case_html(case: Case, diagnosis: Diagnosis, lang: str = "auto", anchor: str 
         f'<div class="pair"><div>{_texts(case, diagnosis, tongue)}</div>'
         f"<div>{_part('head.evidence', proof, tongue)}"
         f"{_part('head.todo', fixes_html(case, diagnosis.fixes, tongue), tongue)}"
-        f"{_settle(diagnosis, tongue)}</div></div>"
+        f"{settle_html(diagnosis, tongue)}</div></div>"
         f"{ladder_html(case, diagnosis, tongue)}{ledger_html(case, diagnosis, tongue)}"
         f'<div class="folds">{claims_html(case, diagnosis, tongue)}'
         f"{chunks_html(case, diagnosis, tongue, anchor)}"
@@ -96,7 +96,8 @@ def _part(title: str, body: str, lang: str) -> str:
     return f"<h4>{w(title, lang)}</h4>{body}" if body else ""
 
 
-def _settle(diagnosis: Diagnosis, lang: str) -> str:
+def settle_html(diagnosis: Diagnosis, lang: str) -> str:
+    """What would settle an undecided case; empty where nothing is open."""
     if not diagnosis.collect:
         return ""
     told = [say(f"table.collect.{item}", lang) for item in diagnosis.collect]

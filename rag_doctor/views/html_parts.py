@@ -32,7 +32,15 @@ from rag_doctor.views.words import (
     w,
 )
 
-__all__ = ["claims_html", "fixes_html", "ladder_html", "proof_html", "walk_html"]
+__all__ = [
+    "claims_html",
+    "fixes_html",
+    "ladder_html",
+    "pair_html",
+    "proof_html",
+    "quoted_html",
+    "walk_html",
+]
 
 MOST_CLAIMS = 40
 MOST_FINDINGS = 4
@@ -71,11 +79,11 @@ def proof_html(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str:
     for finding in diagnosis.findings[:MOST_FINDINGS]:
         verdict = finding_verdict(diagnosis, finding)
         pair = verdict.contradiction if verdict else None
-        head = _pair(case, verdict, lang) if verdict and pair else ""
+        head = pair_html(case, verdict, lang) if verdict and pair else ""
         if not head and not tells_passage(finding):
             head = piece(clip(finding_words(finding), 400), case.ui_lang, "p", "finding")
         quotes = "".join(
-            _quote(case, evidence, pair.right if pair else "", lang, anchor)
+            quoted_html(case, evidence, pair.right if pair else "", lang, anchor)
             for evidence in finding.evidence[:1]
         )
         shown.append(f"<li>{head}{quotes}</li>")
@@ -88,10 +96,11 @@ def proof_html(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str:
 def _held(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> list[str]:
     """Where the contexts do hold the reference: what the writer had, and did not use."""
     held = {e.chunk_id: e for v in diagnosis.reference_claims for e in v.evidence[:1]}
-    return [f"<li>{_quote(case, e, '', lang, anchor)}</li>" for e in list(held.values())[:2]]
+    return [f"<li>{quoted_html(case, e, '', lang, anchor)}</li>" for e in list(held.values())[:2]]
 
 
-def _pair(case: Case, verdict: ClaimVerdict, lang: str) -> str:
+def pair_html(case: Case, verdict: ClaimVerdict, lang: str) -> str:
+    """The wrong value and the right one beside it; empty where nothing is contradicted."""
     found = verdict.contradiction
     if found is None:
         return ""
@@ -105,7 +114,8 @@ def _pair(case: Case, verdict: ClaimVerdict, lang: str) -> str:
     )
 
 
-def _quote(case: Case, evidence: Evidence, right: str, lang: str, anchor: str) -> str:
+def quoted_html(case: Case, evidence: Evidence, right: str, lang: str, anchor: str) -> str:
+    """A passage with a little around it, and the chunk it stands in; `right` = the value to see."""
     chunk = case.chunk(evidence.chunk_id)
     if chunk is None:
         return piece(clip(evidence.text, 400), case.lang, "blockquote")
@@ -167,8 +177,8 @@ def _claim(case: Case, verdict: ClaimVerdict, lang: str) -> str:
     )
 
 
-def walk_html(case: Case, diagnosis: Diagnosis, lang: str) -> str:
-    """How it was found: the steps walked, other measures, the judge, what failed; folded."""
+def walk_html(case: Case, diagnosis: Diagnosis, lang: str, drawing: str = "") -> str:
+    """How it was found: the steps walked (and drawn), other measures, the judge, what failed."""
     arrow = ' <span aria-hidden="true">→</span> '
     path = arrow.join(f"<code>{esc(step)}</code>" for step in diagnosis.path)
     rows = [(w("head.path", lang), path)] if path else []
@@ -178,8 +188,8 @@ def walk_html(case: Case, diagnosis: Diagnosis, lang: str) -> str:
     ]
     rows += [(w("word.error", lang), esc(f"{k}: {v}")) for k, v in diagnosis.errors.items()]
     rows += [(w("head.judged_by", lang), esc(diagnosis.judge))] if diagnosis.judge else []
-    if not rows:
+    if not rows and not drawing:
         return ""
     body = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in rows)
     title = w("head.walk", lang)
-    return f'<details><summary>{title}</summary><dl class="facts">{body}</dl></details>'
+    return f'<details><summary>{title}</summary>{drawing}<dl class="facts">{body}</dl></details>'

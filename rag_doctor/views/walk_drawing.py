@@ -50,7 +50,7 @@ def edges() -> list[tuple[str, str]]:
         (home[name], home[after]): None
         for name, node in NODES.items()
         for after in node.next
-        if after in home and home[after] != home[name]
+        if name in home and after in home and home[after] != home[name]
     }
     return list(found)
 

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rag_doctor.widgets.base import Widget
+    from rag_doctor.widgets.case_inspector import CaseInspector
 
-_WHERE = {"Widget": "base"}
+_WHERE = {"CaseInspector": "case_inspector", "Widget": "base"}
 
-__all__ = ["Widget"]
+__all__ = ["CaseInspector", "Widget"]
 
 
 def __getattr__(name: str) -> Any:

@@ -14,11 +14,7 @@ __all__ = ["script", "style"]
 
 @cache
 def _text(name: str) -> str:
-    """A file of `static/`; a part without a style sheet has an empty one."""
-    file = files(__package__).joinpath("static", name)
-    if name.endswith(".css") and not file.is_file():
-        return ""
-    return file.read_text(encoding="utf-8")
+    return files(__package__).joinpath("static", name).read_text(encoding="utf-8")
 
 
 def script(*parts: str) -> str:

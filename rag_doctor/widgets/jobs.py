@@ -40,12 +40,13 @@ class Job:
         with self._lock:
             if self.state != "stopped":
                 return
-            self.wait()  # a stopped thread may still be on its last line
-            self._stop.clear()
             self.state = "running"
             run = copy_context().run
             self._thread = threading.Thread(
-                target=run, args=(self._run,), name=f"rag-doctor-{self.key}", daemon=True
+                target=run,
+                args=(self._run, self._thread),
+                name=f"rag-doctor-{self.key}",
+                daemon=True,
             )
             self._thread.start()
 
@@ -60,7 +61,10 @@ class Job:
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
-    def _run(self) -> None:
+    def _run(self, before: threading.Thread | None) -> None:
+        if before is not None:
+            before.join()  # a stopped thread may still be on its last line
+        self._stop.clear()
         self._tell(self)
         try:
             while not self._stop.is_set():

@@ -123,11 +123,11 @@ function rdBuild(model, root, memory, build) {
 function rdPaint(host, html) {
   const focused = host.contains(document.activeElement)
     ? document.activeElement.closest("[data-key]")?.dataset.key : null;
-  const folds = new Map([...host.querySelectorAll("details[data-key]")].map((d) => [d.dataset.key, d.open]));
+  const folds = () => [...host.querySelectorAll("details")];
+  const name = (fold, i) => fold.dataset.key ?? `${i}`;
+  const open = new Map(folds().map((fold, i) => [name(fold, i), fold.open]));
   host.innerHTML = html; // made by the views, where every text of a case is escaped
-  for (const fold of host.querySelectorAll("details[data-key]")) {
-    if (folds.has(fold.dataset.key)) fold.open = folds.get(fold.dataset.key);
-  }
+  folds().forEach((fold, i) => { fold.open = open.get(name(fold, i)) ?? fold.open; });
   if (focused) host.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 

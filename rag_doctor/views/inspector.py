@@ -1,0 +1,175 @@
+"""The live page of one case: what `CaseInspector` shows, made of the report's own parts.
+
+The order of the eye: the fault in a sentence, the layers, the claims with the evidence that
+decides them, the chunks beside them, what to do; everything else is folded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rag_doctor.i18n import join, say
+from rag_doctor.records import Case, Diagnosis
+from rag_doctor.views.escape import attr, clip, esc, piece
+from rag_doctor.views.html_case import dot, settle_html
+from rag_doctor.views.html_chunks import all_chunks, text_lang
+from rag_doctor.views.html_parts import claims_html, ladder_html, proof_html, walk_html
+from rag_doctor.views.inspector_parts import Opened, card_rows, chunk_rows, claim_details
+from rag_doctor.views.investigation import investigation_html
+from rag_doctor.views.ledger import ledger_html
+from rag_doctor.views.live_text import claims_text_html
+from rag_doctor.views.walk_svg import walk_svg
+from rag_doctor.views.words import count, essence, fault_name, mechanism_name, score, w
+
+__all__ = ["PageOptions", "case_page"]
+
+
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """What the page offers beside the case.
+
+    `anchor` = a name unique on the page. `can_try` = a pipeline is attached; `can_judge` = an
+    edited answer can be judged. `edited` = the answer on show is not the pipeline's own.
+    `investigation` = what trials found; `None` = none were run. `opened` = long texts shown whole.
+    """
+
+    anchor: str = "rd"
+    can_try: bool = False
+    can_judge: bool = False
+    edited: bool = False
+    investigation: Any = None
+    opened: Opened = field(default_factory=lambda: Opened({}))
+
+
+def case_page(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions) -> str:
+    """The page as an HTML fragment; its script is `widgets/static/case.js`."""
+    left = _question(case, lang) + _answer(case, diagnosis, lang, options)
+    left += _panel(case, diagnosis, lang, options.anchor) + _reference(case, diagnosis, lang)
+    return (
+        f'<article class="case" aria-labelledby="{options.anchor}-t">'
+        f"{_head(case, diagnosis, lang, options)}{ladder_html(case, diagnosis, lang)}"
+        f'<div class="pair"><div>{left}</div>'
+        f"<div>{_chunks(case, diagnosis, lang, options)}</div></div>"
+        f"{_todo(case, diagnosis, lang, options)}"
+        f"{investigation_html(options.investigation, lang)}"
+        f"{ledger_html(case, diagnosis, lang)}{_folds(case, diagnosis, lang)}</article>"
+    )
+
+
+def _head(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions) -> str:
+    names = [fault_name(diagnosis.fault, lang), mechanism_name(diagnosis.mechanism, lang)]
+    facts = [f"<b>{' · '.join(esc(name) for name in names if name)}</b>"]
+    if diagnosis.contributing:
+        others = join([fault_name(f, lang) for f in diagnosis.contributing], lang)
+        facts.append(w("head.also", lang, faults=others))
+    sure = w("head.confidence", lang, c=score(diagnosis.confidence))
+    facts.append(f'<span title="{attr(w("note.confidence", lang))}">{sure}</span>')
+    facts.append(f'<bdi class="id">{esc(clip(case.id, 60))}</bdi>')
+    edited = f'<p class="rd-box">{say("inspector.edited", lang)}</p>' if options.edited else ""
+    common = say(f"diagnosis.summary.{diagnosis.fault}", lang)
+    told = essence(case, diagnosis)
+    second = piece(told, case.ui_lang, "p", "told") if not _same(told, common) else ""
+    return (
+        f'{edited}<header class="head"><p class="meta sub">{dot(diagnosis.fault)}'
+        f'{" · ".join(facts)}</p><h3 class="lead" id="{options.anchor}-t">{esc(common)}</h3>'
+        f"{second}</header>"
+    )
+
+
+def _same(one: str, other: str) -> bool:
+    return one.strip() == other.strip()
+
+
+def _question(case: Case, lang: str) -> str:
+    body = piece(clip_long(case.question), text_lang(case.question, case), "p", "text")
+    return f"<h4>{w('head.question', lang)}</h4>{body}"
+
+
+def _answer(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions) -> str:
+    tongue = text_lang(case.answer, case)
+    body = (
+        claims_text_html(case.answer, diagnosis.claims, "c", lang, tongue)
+        if case.answer.strip()
+        else f'<p class="sub">{w("word.no_answer", lang)}</p>'
+    )
+    edit = ""
+    if options.can_judge:
+        back = (
+            f'<button type="button" class="rd-quiet" data-back data-key="back">'
+            f"{say('inspector.original', lang)}</button>"
+        )
+        edit = (
+            f'<button type="button" class="rd-quiet" data-edit data-key="edit">'
+            f"{say('inspector.edit', lang)}</button>{back if options.edited else ''}"
+        )
+    return (
+        f'<h4>{w("head.answer", lang)}</h4><div class="scroll" data-answer>{body}</div>'
+        f'<p class="tools">{edit}</p><div data-editor></div><div data-trouble="judge"></div>'
+    )
+
+
+def _panel(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str:
+    """What decides the claim in focus; without one, what shows the fault."""
+    proof = proof_html(case, diagnosis, lang, anchor)
+    hint = say("inspector.hint", lang) if diagnosis.claims else w("word.no_claims", lang)
+    return (
+        f"<h4>{w('head.evidence', lang)}</h4>"
+        f'<div class="panel" aria-live="polite" data-panel><div data-detail="">{proof}'
+        f'<p class="sub">{hint}</p></div>{claim_details(case, diagnosis, lang, anchor)}</div>'
+    )
+
+
+def _reference(case: Case, diagnosis: Diagnosis, lang: str) -> str:
+    if not case.reference:
+        return (
+            f'<h4>{w("head.reference", lang)}</h4><p class="sub">{w("word.no_reference", lang)}</p>'
+        )
+    tongue = text_lang(case.reference, case)
+    body = claims_text_html(case.reference, diagnosis.reference_claims, "r", lang, tongue)
+    note = say("inspector.reference_marks", lang) if diagnosis.reference_claims else ""
+    return (
+        f'<h4>{w("head.reference", lang)}</h4><div class="scroll">{body}</div>'
+        f'<p class="sub">{note}</p>'
+    )
+
+
+def _chunks(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions) -> str:
+    chunks = all_chunks(case)
+    if not chunks:
+        key = "inspector.unrecorded" if case.unrecorded else "views.word.no_contexts"
+        return f'<h4>{w("head.chunks", lang)}</h4><p class="sub">{say(key, lang)}</p>'
+    sent = {chunk.id for chunk in case.contexts}
+    unsent = sum(chunk.id not in sent for chunk in chunks)
+    told = [count("count.sent", len(chunks) - unsent, lang)]
+    told += [w("count.unsent", lang, n=unsent)] if unsent else []
+    title = w("count.titled", lang, title=w("head.chunks", lang), what=" · ".join(told))
+    rows = chunk_rows(case, diagnosis, lang, options.anchor, options.opened)
+    return (
+        f"<h4>{title}</h4>"
+        f'<div class="scroll tall" role="region" tabindex="0" data-key="chunks" '
+        f'aria-label="{attr(w("head.chunks", lang))}"><ol class="chunks">{rows}</ol></div>'
+    )
+
+
+def _todo(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions) -> str:
+    cards = card_rows(diagnosis.fixes, lang, options.can_try)
+    body = f'<ul class="cards">{cards}</ul>' if cards else ""
+    title = f"<h4>{w('head.todo', lang)}</h4>" if cards else ""
+    return (
+        f'<section class="todo">{title}{settle_html(diagnosis, lang)}{body}'
+        f'<div data-trouble="try"></div><div data-job="try"></div><div data-tried></div></section>'
+    )
+
+
+def _folds(case: Case, diagnosis: Diagnosis, lang: str) -> str:
+    drawing = f'<div class="wide">{walk_svg(diagnosis, lang)}</div>' if diagnosis.path else ""
+    folds = claims_html(case, diagnosis, lang) + walk_html(case, diagnosis, lang, drawing)
+    legend = f'<p class="sub">{w("note.glyphs", lang)} · {w("note.confidence", lang)}</p>'
+    return f'<div class="folds">{folds}</div>{legend}'
+
+
+def clip_long(text: str, limit: int = 6_000) -> str:
+    """A text of at most `limit` characters, with how many more there are."""
+    left = len(text) - limit
+    return text if left <= 0 else f"{text[:limit]} … (+{left:,})"

@@ -1,0 +1,264 @@
+"""What every widget that shows one case shares: the page, an edited answer, a fix tried."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pydantic import Field
+
+from rag_doctor.errors import InputError
+from rag_doctor.facade import Examined, Report, diagnose
+from rag_doctor.i18n import say
+from rag_doctor.pipeline import attach
+from rag_doctor.records import Case, Diagnosis
+from rag_doctor.views.before_after import before_after_html
+from rag_doctor.views.html_chunks import all_chunks
+from rag_doctor.views.inspector import PageOptions, case_page
+from rag_doctor.views.inspector_parts import CHUNK_LIMIT, Opened, kwargs_words
+from rag_doctor.widgets.base import Message, Widget
+from rag_doctor.widgets.events import Event
+from rag_doctor.widgets.jobs import Steps
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["CASE_EVENTS", "Attempt", "CaseWidget"]
+
+LONGEST_ANSWER = 100_000
+MORE = 8  # how many times more of a long chunk each press shows
+MOST_SHOWN = 100_000
+
+
+class Lit(Event):
+    """The claim that the reader holds; `None` = none."""
+
+    claim: str | None = Field(max_length=12)
+
+
+class Whole(Event):
+    """Show more of a long chunk."""
+
+    chunk: int = Field(ge=0, lt=10_000)
+
+
+class Judge(Event):
+    """Judge this answer in place of the pipeline's."""
+
+    answer: str = Field(max_length=LONGEST_ANSWER)
+
+
+class Back(Event):
+    """Back to the pipeline's own answer."""
+
+
+class Try(Event):
+    """Run the pipeline again on this case with a fix's patch."""
+
+    fix: int = Field(ge=0, lt=100)
+
+
+CASE_EVENTS: Mapping[str, type[Event]] = {
+    "lit": Lit,
+    "whole": Whole,
+    "judge": Judge,
+    "back": Back,
+    "try": Try,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Something tried on a case: `edited` (an answer by hand) or `tried` (a fix's patch)."""
+
+    kind: str
+    what: str
+    before: Examined
+    after: Examined
+
+
+class CaseWidget(Widget):
+    """A widget with the page of one case in it.
+
+    Derive from it, have `"case"` in `parts` and `"inspector"` in `words`, call `examine(row)` to
+    show a case, and place the page in your script with `rdCase(api, host)`. `rag` = the pipeline
+    to try fixes on, in any shape that `rag_doctor.attach` takes; `judge` judges what is edited or
+    tried.
+    """
+
+    parts: ClassVar[tuple[str, ...]] = ("case",)
+    words: ClassVar[tuple[str, ...]] = ("inspector",)
+    events: ClassVar[Mapping[str, type[Event]]] = CASE_EVENTS
+
+    def __init__(self, *, rag: Any = None, judge: Any = "offline", lang: str = "auto") -> None:
+        self.rag = None if rag is None else attach(rag)
+        self.judge = judge
+        self.examined: Examined | None = None
+        self.own: Examined | None = None  # as it came, while an edited answer is on show
+        self.investigations: dict[str, Any] = {}
+        self.attempts: list[Attempt] = []
+        self.claim: str | None = None
+        self._opened: dict[int, int] = {}
+        self._tried: Attempt | None = None
+        super().__init__(lang)
+
+    def native_lang(self) -> str:
+        return self.examined.case.ui_lang if self.examined else "en"
+
+    # what is shown
+
+    def examine(self, row: Examined) -> None:
+        """Show this case; what was open or running for the one before is dropped."""
+        with self._lock:
+            self.own = self._tried = self.claim = None
+            self._opened.clear()
+            for key in ("judge", "try"):
+                if (job := self.jobs.pop(key, None)) is not None:
+                    job.stop()
+            self.examined = row
+            self.show_case()
+
+    def show_case(self) -> None:
+        """Send the case on show to the browser, and keep the saved twin in step."""
+        for kind, fields in self.case_messages():
+            self.tell(kind, **fields)
+        self.refresh_twin()
+
+    def case_messages(self) -> Iterable[Message]:
+        """The messages that paint the case on show."""
+        if self.examined is None:
+            return
+        case, found = self.examined.case, self.examined.diagnosis
+        html = case_page(case, found, self.lang, self.page_options())
+        yield "case", {"html": html, "id": case.id, "answer": case.answer, "claim": self.claim}
+        if self._tried is not None:
+            yield "tried", self._tried_fields(self._tried)
+
+    def page_options(self) -> PageOptions:
+        """What the page offers beside the case."""
+        id = self.examined.case.id if self.examined else ""
+        found = getattr(self.examined.diagnosis, "investigation", None) if self.examined else None
+        return PageOptions(
+            anchor=f"rd{self.model_id[:8]}",
+            can_try=self.rag is not None,
+            can_judge=self.judge is not None,
+            edited=self.own is not None,
+            investigation=self.investigations.get(id, found),
+            opened=Opened(dict(self._opened)),
+        )
+
+    def page(self) -> Iterable[Message]:
+        return self.case_messages()
+
+    # what the browser asks
+
+    def on_lit(self, event: Lit) -> None:
+        self.claim = event.claim
+
+    def on_whole(self, event: Whole) -> None:
+        row = self._row()
+        if event.chunk < len(all_chunks(row.case)):
+            before = self._opened.get(event.chunk, CHUNK_LIMIT)
+            self._opened[event.chunk] = min(before * MORE, MOST_SHOWN)
+            self.show_case()
+
+    def on_judge(self, event: Judge) -> None:
+        own = self.own or self._row()
+        case = own.case.model_copy(update={"answer": event.answer})
+        self.run_job("judge", self._judging(case), self._finish("edited", own, self._show_edited))
+
+    def on_back(self, _event: Back) -> None:
+        if self.own is not None:
+            self.examine(self.own)
+
+    def on_try(self, event: Try) -> None:
+        row = self._row()
+        if self.rag is None or event.fix >= len(row.diagnosis.fixes):
+            self.counts["ignored"] += 1
+            return
+        fix = row.diagnosis.fixes[event.fix]
+        self.tell("trying", text=say("inspector.trying", self.lang, patch=kwargs_words(fix)))
+        steps = self._trying(row.case, dict(fix.patch))
+        self.run_job("try", steps, self._finish(kwargs_words(fix), row, self._show_tried))
+
+    def _row(self) -> Examined:
+        if self.examined is None:
+            raise InputError("case: none is shown yet; call show(id) with the id of one.")
+        return self.examined
+
+    # the work behind it
+
+    def _judging(self, case: Case) -> Steps:
+        yield 0, 1
+        return Examined(case, diagnose(case, self.judge, rag=self.rag))
+
+    def _trying(self, case: Case, patch: dict[str, Any]) -> Steps:
+        yield 0, 2
+        assert self.rag is not None  # asked for before
+        trace = self.rag.ask(case.question, **patch)
+        yield 1, 2
+        after = trace.to_case(case.reference, id=case.id, meta={"patch": patch})
+        after = after.model_copy(update={"lang": case.lang})
+        return Examined(after, diagnose(after, self.judge, rag=self.rag))
+
+    def _finish(
+        self, what: str, before: Examined, show: Callable[[Attempt], None]
+    ) -> Callable[[Examined], None]:
+        """What to do with a result; it belongs to the case that was on show when it was begun."""
+
+        def finish(after: Examined) -> None:
+            kind = "edited" if what == "edited" else "tried"
+            attempt = Attempt(kind, what, before, after)
+            self.attempts.append(attempt)
+            if self._row().case.id == before.case.id:
+                show(attempt)
+
+        return finish
+
+    def _show_edited(self, attempt: Attempt) -> None:
+        self.own, self.examined, self.claim = attempt.before, attempt.after, None
+        self._tried = attempt
+        self.show_case()
+
+    def _show_tried(self, attempt: Attempt) -> None:
+        self._tried = attempt
+        self.tell("tried", **self._tried_fields(attempt))
+
+    def _tried_fields(self, attempt: Attempt) -> dict[str, str]:
+        key = "judged" if attempt.kind == "edited" else "tried"
+        judge = attempt.after.diagnosis.judge
+        told = say(f"inspector.{key}", self.lang, patch=attempt.what, judge=judge)
+        return {
+            "text": told,
+            "html": before_after_html(attempt.before, attempt.after, self.lang),
+        }
+
+    # what it gives back
+
+    @property
+    def selection(self) -> tuple[str, ...]:
+        """Ids of the cases that are chosen: the one on show."""
+        return (self.examined.case.id,) if self.examined else ()
+
+    def to_frame(self) -> pd.DataFrame:
+        """The case on show as a row like those of `Report.to_frame`, and one for each attempt on
+        it, told apart by `attempt` (`as it came`, `edited`, or the patch)."""
+        own = self.own or self._row()
+        rows = [("as it came", own)]
+        rows += [(a.what, a.after) for a in self.attempts if a.before.case.id == own.case.id]
+        frame = Report(rows=tuple(row for _, row in rows)).to_frame()
+        frame.insert(0, "attempt", [what for what, _ in rows])
+        return frame
+
+    def state(self) -> dict[str, Any]:
+        """What is on screen, as plain data."""
+        found: Diagnosis | None = self.examined.diagnosis if self.examined else None
+        return {
+            **super().state(),
+            "case": found.id if found else None,
+            "fault": found.fault if found else None,
+            "claim": self.claim,
+            "edited": self.own is not None,
+            "attempts": [f"{a.before.case.id}: {a.what}" for a in self.attempts],
+        }
