@@ -13,9 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from rag_doctor.facade.report import Examined, Report
-from rag_doctor.records import LAYERS, OUTCOMES, Status
+from rag_doctor.records import LAYERS, Status
 from rag_doctor.views.bench_groups import group_columns
 from rag_doctor.views.escape import clip, escape_plain
+from rag_doctor.views.theme import MARKS
 
 __all__ = ["STATES", "STATUSES", "Columns", "Facet", "columns_of"]
 
@@ -118,7 +119,7 @@ def _line(text: str, limit: int) -> str:
 def _facets(rows: Sequence[Examined], statuses: Codes) -> list[tuple[Facet, Any]]:
     faults = [row.diagnosis.fault for row in rows]
     seen = set(faults)
-    found = [_one("fault", faults, [name for name in OUTCOMES if name in seen])]
+    found = [_one("fault", faults, [name for name in MARKS if name in seen])]
     found.append(_one("mechanism", [row.diagnosis.mechanism or "" for row in rows]))
     found.append(_one("lang", [row.case.lang for row in rows]))
     found.append((Facet("state", STATES, many=True), _bits(rows, statuses)))

@@ -112,7 +112,8 @@ def _layer(spread: Spread, lang: str) -> str:
     return (
         f'<li><p class="step"><span>{layer_name(spread.layer, lang)}</span>'
         f'<b class="n">{score(mean.value)}</b></p>{_histogram(spread, lang)}'
-        f'<p class="sub">{counted(mean.n_scored, mean.n, lang)} · {told}</p></li>'
+        f'<p class="sub wb-told"><span>{counted(mean.n_scored, mean.n, lang)}</span> '
+        f"<span>{told}</span></p></li>"
     )
 
 
@@ -226,7 +227,7 @@ def _cell(one: Crossing, value: str, fault: str, total: int, lang: str) -> str:
         "cell", n, lang, fault=fault_name(fault, lang), value=shown, of=f"{total:,}"
     )
     return (
-        f'<td class="r" style="--share:{100 * n / total:.0f}%"><button type="button" '
+        f'<td class="r" style="--share:{100 * n / total:.0f}"><button type="button" '
         f'data-facet="fault" data-value="{fault}" data-facet2="{attr(_key(one))}" '
         f'data-value2="{attr(value)}" aria-label="{attr(told)}">{n:,}</button></td>'
     )

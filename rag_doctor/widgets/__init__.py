@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rag_doctor.widgets.base import Widget
     from rag_doctor.widgets.case_inspector import CaseInspector
+    from rag_doctor.widgets.workbench import Workbench
 
-_WHERE = {"CaseInspector": "case_inspector", "Widget": "base"}
+_WHERE = {"CaseInspector": "case_inspector", "Widget": "base", "Workbench": "workbench"}
 
-__all__ = ["CaseInspector", "Widget"]
+__all__ = ["CaseInspector", "Widget", "Workbench"]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,160 @@
+"""What a saved notebook shows of the workbench: counts, layers, the first failing cases.
+
+No script, no style sheet: see `twin`. Under 100 kB for any number of cases.
+"""
+
+from __future__ import annotations
+
+import base64
+
+from rag_doctor.facade.report import Report
+from rag_doctor.i18n import say
+from rag_doctor.records import FAULTS
+from rag_doctor.views.bench_counts import Spread, spreads
+from rag_doctor.views.bench_overview import below_words, spread_words
+from rag_doctor.views.digest import Digest, digest, first_where
+from rag_doctor.views.escape import attr, clip, esc, piece
+from rag_doctor.views.html_case import case_html
+from rag_doctor.views.markdown_report import md
+from rag_doctor.views.theme import MARKS
+from rag_doctor.views.twin import twin_html
+from rag_doctor.views.words import (
+    change,
+    counted,
+    essence,
+    fault_name,
+    fix_title,
+    layer_name,
+    score,
+    w,
+)
+
+__all__ = ["bench_markdown", "bench_twin"]
+
+FULL = 3  # cases in full
+LINES = 12
+FULL_BYTES = 60_000
+BAR = 20  # characters of the longest bar
+WIDTH, HEIGHT = 120, 28
+_LINES = "font-size:.9em;margin:2px 0"
+
+
+def bench_twin(report: Report, lang: str = "auto") -> str:
+    """The fragment with inline styles."""
+    seen = digest(report, lang)
+    tongue = seen.lang
+    head = (
+        f'<p class="lead"><b>{esc(seen.headline)}</b> {seen.verdict}</p>'
+        f'<p class="sub">{esc(seen.aside)}</p>'
+        f'<p class="sub">{_t("lead", tongue)}</p>'
+    )
+    return twin_html(head) + _faults(seen) + _layers(report, tongue) + _first(seen)
+
+
+def _t(key: str, lang: str, **values: object) -> str:
+    return say(f"workbench.twin.{key}", lang, **values)
+
+
+def _faults(seen: Digest) -> str:
+    groups = (*seen.groups, *seen.folded)
+    if not groups:
+        return ""
+    most = max(len(group.rows) for group in groups)
+    rows = "".join(
+        f"<tr><td>{MARKS[g.fault].glyph} {fault_name(g.fault, seen.lang)}</td>"
+        f"<td>{'▇' * max(1, round(BAR * len(g.rows) / most))} <b>{len(g.rows):,}</b></td>"
+        f"<td>{change(g.fault, seen.lang) if g.fault in FAULTS else ''}</td></tr>"
+        for g in groups
+    )
+    step = seen.first
+    first = (
+        f"<p>{w('title.first', seen.lang)}: <b>{esc(fix_title(step.fix, seen.lang))}</b> "
+        f"({w(f'word.{step.fix.badge}', seen.lang)}). {first_where(step, seen.lang)}</p>"
+        if step
+        else ""
+    )
+    return twin_html(f"<table><tbody>{rows}</tbody></table>{first}")
+
+
+def _layers(report: Report, lang: str) -> str:
+    if not len(report):
+        return ""
+    heads = "".join(f"<th>{_t(name, lang)}</th>" for name in ("layers", "mean", "counted", "below"))
+    rows = "".join(_layer(spread, lang) for spread in spreads(report))
+    return twin_html(
+        f"<table><thead><tr>{heads}<th>{_t('spread', lang)}</th></tr></thead>"
+        f"<tbody>{rows}</tbody></table>"
+    )
+
+
+def _layer(spread: Spread, lang: str) -> str:
+    mean = spread.mean
+    return (
+        f"<tr><td>{layer_name(spread.layer, lang)}</td><td><b>{score(mean.value)}</b></td>"
+        f"<td>{counted(mean.n_scored, mean.n, lang)}</td><td>{below_words(spread, lang)}</td>"
+        f"<td>{_drawn(spread, lang)}</td></tr>"
+    )
+
+
+def _drawn(spread: Spread, lang: str) -> str:
+    """The ten bins as a picture in one grey that shows on light and on dark."""
+    step, most = WIDTH / len(spread.bins), max(spread.bins) or 1
+    bars = "".join(
+        f'<rect x="{i * step + 1:.0f}" y="{HEIGHT - max(HEIGHT * n / most, 2):.1f}" '
+        f'width="{step - 2:.0f}" height="{max(HEIGHT * n / most, 2):.1f}"/>'
+        for i, n in enumerate(spread.bins)
+        if n
+    )
+    ticks = "".join(f'<rect x="{WIDTH * at - 1:.0f}" y="0" width="2" height="{HEIGHT}" '
+                    'fill="#c04a3f"/>' for at in spread.bars)  # fmt: skip
+    drawn = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
+        f'fill="#767e86">{bars}{ticks}</svg>'
+    )
+    told = _t(
+        "spread_alt", lang, layer=layer_name(spread.layer, lang), told=spread_words(spread, lang)
+    )
+    code = base64.b64encode(drawn.encode()).decode()
+    return f'<img src="data:image/svg+xml;base64,{code}" alt="{attr(told)}">'
+
+
+def _first(seen: Digest) -> str:
+    """The surest case of each fault in turn: some in full, more in a line each."""
+    rows = [row for group in seen.groups if group.fault in FAULTS for row in group.rows[:1]]
+    rows += [row for g in seen.groups if g.fault in FAULTS for row in g.rows[1:LINES]]
+    rows = rows[: FULL + LINES]
+    if not rows:
+        return twin_html(f"<p>{_t('none', seen.lang)}</p>")
+    shown, size = [], 0
+    for at, row in enumerate(rows):
+        whole = case_html(row.case, row.diagnosis, seen.lang, f"t{at}") if at < FULL else ""
+        size += len(whole.encode())
+        body = f"<div>{whole}</div>" if whole and size < FULL_BYTES else ""
+        shown.append(_one(row, body, seen.lang))
+    rest = seen.bad - len(rows)
+    more = f'<p class="sub">{_t("rest", seen.lang, n=f"{rest:,}")}</p>' if rest > 0 else ""
+    return twin_html(f"<h4>{_t('first', seen.lang)}</h4>{''.join(shown)}{more}")
+
+
+def _one(row, body: str, lang: str) -> str:  # type: ignore[no-untyped-def]
+    mark = MARKS[row.diagnosis.fault].glyph
+    name = (
+        f"{mark} {fault_name(row.diagnosis.fault, lang)} · <bdi>{esc(clip(row.case.id, 40))}</bdi>"
+    )
+    question = piece(clip(row.case.question, 160), row.case.lang, "span")
+    found = piece(clip(essence(row.case, row.diagnosis), 240), row.case.ui_lang, "p", "why")
+    head = f"{name} {question}"
+    if not body:
+        return f"<p>{head}</p>{found}"
+    return f"<details><summary>{head}</summary>{body}</details>{found}"
+
+
+def bench_markdown(report: Report, lang: str = "auto") -> str:
+    """The same in a few lines of Markdown."""
+    seen = digest(report, lang)
+    lines = [f"**{md(seen.headline)}** {seen.verdict}", md(seen.aside)]
+    lines += [
+        f"- {MARKS[g.fault].glyph} {fault_name(g.fault, seen.lang)}: {len(g.rows):,}"
+        for g in (*seen.groups, *seen.folded)
+    ]
+    return "\n\n".join(filter(None, lines[:2])) + "\n\n" + "\n".join(lines[2:])
