@@ -24,7 +24,16 @@ from rag_doctor.views.words import fault_name
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure as Plot
 
-__all__ = ["contribution_figure", "sweep_figure", "transition_figure", "trend_figure"]
+__all__ = [
+    "HUES",
+    "SHAPES",
+    "bars",
+    "blank",
+    "contribution_figure",
+    "sweep_figure",
+    "transition_figure",
+    "trend_figure",
+]
 
 HUES = ("#0072B2", "#E69F00", "#D55E00", "#CC79A7", "#009E73", "#56B4E9", "#999999")
 SHAPES = ("circle", "square", "diamond", "triangle-up", "cross", "x", "star")
@@ -33,14 +42,14 @@ WIDTH = 760
 
 def trend_figure(trend: Trend, lang: str = "en") -> Plot:
     """Each measure over the kept runs, with a mark where something changed."""
-    plot = _plot(e("title.history", lang, source=trend.source), 420)
+    plot = blank(e("title.history", lang, source=trend.source), 420)
     names = [f"{point.when[:16].replace('T', ' ')}" for point in trend.points]
     for at, measure in enumerate(trend.measures):
         figures = [point.figures[measure] for point in trend.points]
         plot.add_scatter(
             x=names,
             y=[figure.value for figure in figures],
-            error_y=_bars(figures),
+            error_y=bars(figures),
             name=measure_name(measure, lang),
             mode="lines+markers",
             line={"color": HUES[at % len(HUES)], "width": 1.5},
@@ -67,7 +76,7 @@ def trend_figure(trend: Trend, lang: str = "en") -> Plot:
 
 def sweep_figure(sweep: Sweep, measures: Sequence[str] | None = None, lang: str = "en") -> Plot:
     """The measures over the knob's values, the knee marked. `measures` `None` = all."""
-    plot = _plot(knee_words(sweep, lang), 420)
+    plot = blank(knee_words(sweep, lang), 420)
     values = [f"{step.value:g}" for step in sweep.steps]
     for at, measure in enumerate(measures or sweep.measures):
         plot.add_scatter(
@@ -91,7 +100,7 @@ def sweep_figure(sweep: Sweep, measures: Sequence[str] | None = None, lang: str 
 
 def contribution_figure(ablation: Ablation, measure: str = "recall", lang: str = "en") -> Plot:
     """What taking each component away does to one measure; hollow = not distinguishable."""
-    plot = _plot(measure_name(measure, lang), 120 + 44 * len(ablation.arms))
+    plot = blank(measure_name(measure, lang), 120 + 44 * len(ablation.arms))
     for arm in reversed(ablation.arms[1:]):
         change = next(c for c in arm.changes if c.measure == measure)
         sure = arm.verdict(measure) in ("better", "worse")
@@ -99,7 +108,7 @@ def contribution_figure(ablation: Ablation, measure: str = "recall", lang: str =
         plot.add_scatter(
             x=[change.difference.value],
             y=[arm.arm.name],
-            error_x=_bars([change.difference]),
+            error_x=bars([change.difference]),
             mode="markers",
             marker={
                 "size": 11,
@@ -123,7 +132,7 @@ def transition_figure(comparison: Comparison, lang: str = "en") -> Plot:
     names = [fault_name(outcome, lang) for outcome in outcomes]
     colours = [MARKS[outcome].colour for outcome in outcomes]  # type: ignore[index]
     n = len(outcomes)
-    plot = _plot(e("title.transitions", lang), 120 + 40 * n)
+    plot = blank(e("title.transitions", lang), 120 + 40 * n)
     plot.add_sankey(
         node={"label": names * 2, "color": colours * 2, "pad": 14, "thickness": 14},
         link={
@@ -136,7 +145,8 @@ def transition_figure(comparison: Comparison, lang: str = "en") -> Plot:
     return plot
 
 
-def _plot(title: str, height: int) -> Plot:
+def blank(title: str, height: int) -> Plot:
+    """An empty figure in the one style. Raises `ConfigError` without plotly."""
     try:
         from plotly.graph_objects import Figure as Made
     except ImportError as error:
@@ -160,7 +170,7 @@ def _plot(title: str, height: int) -> Plot:
     )
 
 
-def _bars(figures: Sequence[Figure]) -> dict[str, Any]:
+def bars(figures: Sequence[Figure]) -> dict[str, Any]:
     """The intervals as error bars; none where there is no interval."""
     up = [(f.high or 0.0) - (f.value or 0.0) if f.high is not None else 0.0 for f in figures]
     down = [(f.value or 0.0) - (f.low or 0.0) if f.low is not None else 0.0 for f in figures]

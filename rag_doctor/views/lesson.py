@@ -68,7 +68,7 @@ def _cell(value: object) -> str:
     return text.replace("|", "&#124;").replace("`", "&#96;").replace("*", "&#42;")
 
 
-def tell(en: str, zh: str, **values: object) -> Shown:
+def tell(en: str, zh: str, /, **values: object) -> Shown:
     """One text in both languages with the same figures put in; Chinese lines join without a blank.
 
     Braces in a value are never read as placeholders.

@@ -45,7 +45,7 @@ def _prose(part: str) -> bool:
 
 
 def _paragraphs(parts: list[str]) -> list[str]:
-    sides = [[p for p in parts if bool(HAN.search(p)) is chinese] for chinese in (False, True)]
+    sides = [[p for p in parts if _chinese(p) is chinese] for chinese in (False, True)]
     en, zh = sides
     if len(en) != len(zh):
         return [f"{len(en)} English and {len(zh)} Chinese paragraphs: {parts[0].strip()[:60]}"]
@@ -54,6 +54,12 @@ def _paragraphs(parts: list[str]) -> list[str]:
         if _names(one) != _names(other):
             found.append(f"code differs: {one.strip()[:60]}")
     return found
+
+
+def _chinese(text: str) -> bool:
+    """More Chinese signs than Latin words: either may quote the other."""
+    words = SPAN.sub("", text)
+    return len(HAN.findall(words)) > len(re.findall(r"[A-Za-z]+", words))
 
 
 def _names(text: str) -> Counter[str]:
@@ -92,6 +98,7 @@ def test_it_begins_with_what_the_reader_will_be_able_to_do(path):
     [
         ("Read `a`.\n\n读 `a`。", None),
         ("Read `a`.\n\n读 `b`。", "code differs"),
+        ("Put it where it says 超时.\n\n换成 timeout 就好。", None),
         ("One.\n\nTwo.\n\n一。", "2 English and 1 Chinese"),
         ("## Only English\n\nOne.\n\n一。", "heading in one language"),
         ("## Both · 两种\n\nOne.\n\n一。", None),
