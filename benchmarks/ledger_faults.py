@@ -58,7 +58,6 @@ class Setting:
     shared: Shared
     labelled: bool
 
-    @property
     def chunks(self) -> tuple[Chunk, ...]:
         return self.shared.chunks
 
@@ -66,9 +65,12 @@ class Setting:
     def documents(self) -> tuple[Document, ...]:
         return self.shared.documents
 
-    def case(self, found: Retrieval, rag: Listed) -> Case:
-        """The recorded case, with the ids of the chunks that hold the quotes, if wanted."""
-        ids = dict.fromkeys(ids_of(holders(self.question, rag.chunks())), 2)
+    def case(self, found: Retrieval, rag: Listed, gone: bool = False) -> Case:
+        """The recorded case, with the ids of the chunks that hold the quotes, if wanted.
+
+        `gone` = labelled on the unbroken base: people label once, and an index changes after.
+        """
+        ids = dict.fromkeys(ids_of(holders(self.question, (self if gone else rag).chunks())), 2)
         return Trace(self.question.question, "", found).to_case(
             self.question.reference,
             id=self.question.id,
@@ -89,28 +91,35 @@ def healthy(at: Setting) -> Injected | None:
 
 
 def drop_document(at: Setting) -> Injected | None:
-    """No document holds it any more: all documents with a label of grade 1 or 2 are gone."""
+    """No document holds it any more: all documents with a label of grade 1 or 2 are gone, and
+    those of the other language on the same subject, by the first word of their ids."""
     gone = {doc for doc, _ in quotes_of(at.question, least=1)}
+    subjects = {doc.partition("-")[0] for doc in gone}
+    gone |= {
+        d.id
+        for d in at.documents
+        if d.lang != at.question.lang and d.id.partition("-")[0] in subjects
+    }
     rag = Listed(
-        (c for c in at.chunks if c.doc_id not in gone),
+        (c for c in at.chunks() if c.doc_id not in gone),
         [d for d in at.documents if d.id not in gone],
     )
     if any(tells_all(at.question, c.text) for c in rag.chunks()):
         return None
     found = rag.retrieve(at.question.question)
-    case = at.case(found, rag)
+    case = at.case(found, rag, gone=True)
     return Injected(at.question, "drop_document", "missing_content", case, rag)
 
 
 def drop_chunk(at: Setting) -> Injected | None:
     """The chunks with a label are not in the index; the documents are as they were."""
-    held = holders(at.question, at.chunks, least=1)
+    held = holders(at.question, at.chunks(), least=1)
     gone = ids_of(held)
-    rag = Listed((c for c in at.chunks if c.id not in gone), at.documents)
+    rag = Listed((c for c in at.chunks() if c.id not in gone), at.documents)
     if not gone or any(tells_all(at.question, c.text) for c in rag.chunks()):
         return None
     found = rag.retrieve(at.question.question)
-    return Injected(at.question, "drop_chunk", "not_indexed", at.case(found, rag), rag)
+    return Injected(at.question, "drop_chunk", "not_indexed", at.case(found, rag, gone=True), rag)
 
 
 def split_chunk(at: Setting) -> Injected | None:
@@ -118,11 +127,11 @@ def split_chunk(at: Setting) -> Injected | None:
     quotes = [r.quote for r in at.question.relevant if r.grade == 2]
     if len(quotes) != 1:
         return None
-    helpers = ids_of(holders(at.question, at.chunks, least=1))
-    gone = helpers - ids_of(holders(at.question, at.chunks))
+    helpers = ids_of(holders(at.question, at.chunks(), least=1))
+    gone = helpers - ids_of(holders(at.question, at.chunks()))
     pieces: list[Chunk] = []
     cut: set[str] = set()
-    for chunk in at.chunks:
+    for chunk in at.chunks():
         if chunk.id in gone:
             continue
         halves = _halves(chunk, quotes[0], at.question)
@@ -192,7 +201,7 @@ def by_knobs(name: str, places: tuple[str, ...], **knobs: Any) -> Injection:
 
 def rerank_inverted(at: Setting) -> Injected | None:
     """The reranker's order is turned round."""
-    rag = Listed(at.chunks, at.documents, rerank=True).changed(_inverted)
+    rag = Listed(at.chunks(), at.documents, rerank=True).changed(_inverted)
     found = rag.retrieve(at.question.question)
     if place_by_quotes(at.question, found, rag) != "dropped_by_reranker":
         return None
@@ -243,7 +252,7 @@ def _budget_place(quote: str, ids: set[str], sent: dict[str, str]) -> str:
 def sentence_lost(at: Setting) -> Injected | None:
     """The needed chunk is sent without the needed sentence, and nothing marks the cut."""
     quotes = [r.quote for r in at.question.relevant if r.grade >= 1 and r.quote]
-    rag = Listed(at.chunks, at.documents).changed(lambda found: _without(found, quotes))
+    rag = Listed(at.chunks(), at.documents).changed(lambda found: _without(found, quotes))
     found = rag.retrieve(at.question.question)
     held = holders(at.question, rag.chunks())
     needed = ids_of(held)
@@ -267,7 +276,7 @@ def _without(found: Retrieval, quotes: Sequence[str]) -> Retrieval:
 
 def query_drift(at: Setting) -> Injected | None:
     """Something else is searched; the question itself finds the quotes."""
-    rag = Listed(at.chunks, at.documents).drifting(lambda _: ELSEWHERE[at.question.lang])
+    rag = Listed(at.chunks(), at.documents).drifting(lambda _: ELSEWHERE[at.question.lang])
     plain = rag.retrieve(at.question.question, rewrite="none")
     found = rag.retrieve(at.question.question)
     if place_by_quotes(at.question, plain, rag) != "arrived":

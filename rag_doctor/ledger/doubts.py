@@ -8,16 +8,18 @@ chunks on the same matter that lack no value.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from rag_doctor.judges.offline.features_values import derivable, values_of
+from rag_doctor.judges.offline.features_values import relation, values_of
 from rag_doctor.ledger.evidence import EvidenceIndex
 from rag_doctor.ledger.index import with_title
-from rag_doctor.ledger.weighing import telling, weigh
+from rag_doctor.ledger.reckoning import follows
+from rag_doctor.ledger.weighing import codes_of, telling, weigh
 from rag_doctor.records import Chunk, Claim
+from rag_doctor.text.folding import fold
 from rag_doctor.text.language import detect_language
 
-__all__ = ["doubt"]
+__all__ = ["doubt", "says_in_another"]
 
 _NEAR, _WIDE = 12, 60  # chunks that are looked at: for wording, for another language
 _SAME_MATTER, _WORDED = 0.4, 0.45  # least coverage: with every value; of a statement without any
@@ -27,6 +29,7 @@ _MOSTLY = 0.8  # share of a base in another language from which wording tells no
 _SAMPLE = 400  # chunks whose languages stand for the base's
 _PAIRS, _SCANNED = 0.3, 20_000  # least share of a statement's Han pairs; chunks looked through
 _HAN = re.compile(r"[\u3400-\u9fff]{2,}")
+_NAME = re.compile(r"[A-Za-z]{3,}")  # a Latin name in a Chinese statement
 _TELLING_FIGURE = 3  # characters of a figure that may stand for a statement alone
 _FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
 
@@ -71,7 +74,7 @@ def _on_the_same_matter(
         return True
     amounts = [value for text in texts[:_REACH] for value in values_of(text)[:8]]
     wanted = [value for value in values_of(said) if "total" in said or "共" in said]
-    return bool(wanted) and all(derivable(value, amounts) for value in wanted)
+    return bool(wanted) and all(follows(value, amounts, "") for value in wanted)
 
 
 def _by_signs(said: str, index: EvidenceIndex) -> list[str]:
@@ -93,10 +96,49 @@ def _in_another(said: str, lang: str, index: EvidenceIndex, digits: int) -> bool
     if figures:
         near = index.nearest(" ".join(figures), _WIDE)
         texts = [with_title(index.chunks[n]) for n in near]
-        return any(figures <= set(_FIGURE.findall(t)) and _foreign(t, lang) for t in texts)
+        return any(
+            figures <= set(_FIGURE.findall(t)) and _foreign(t, lang) and _same_values(said, t)
+            for t in texts
+        )
     step = max(1, len(index.chunks) // _SAMPLE)
     sample = [chunk.text[:500] for chunk in index.chunks[::step]]
     return sum(_foreign(text, lang) for text in sample) > _MOSTLY * len(sample)
+
+
+def says_in_another(claim: Claim, chunks: Iterable[Chunk]) -> bool:
+    """Does one of these chunks, in another language, state every amount, code and name of it?
+
+    A statement without an amount or a code cannot be told so.
+    """
+    said = claim.to_judge
+    lang = detect_language(said)
+    if lang not in ("en", "zh") or not telling(said):
+        return False
+    names = {fold(name) for name in _NAME.findall(said)} if lang == "zh" else set()
+    return any(
+        _foreign(chunk.text, lang)
+        and not _lacks(said, with_title(chunk))
+        and all(name in fold(with_title(chunk)) for name in names)
+        for chunk in chunks
+    )
+
+
+def _lacks(said: str, text: str) -> bool:
+    given = values_of(text)
+    codes = any(fold(code) not in fold(text) for code in codes_of((said,)))
+    return codes or not all(
+        any(relation(value, other) == "same" for other in given) for value in values_of(said)
+    )
+
+
+def _same_values(said: str, text: str) -> bool:
+    """Are the codes there, and most of the amounts as what they measure, not as figures alone?"""
+    folded = fold(text)
+    if any(fold(code) not in folded for code in codes_of((said,))):
+        return False
+    wanted, given = values_of(said), values_of(text)
+    same = sum(any(relation(value, other) == "same" for other in given) for value in wanted)
+    return same * 2 > len(wanted) or not wanted
 
 
 def _foreign(text: str, lang: str) -> bool:

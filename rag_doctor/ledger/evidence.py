@@ -16,7 +16,8 @@ from itertools import combinations
 
 from rag_doctor.ledger.index import TermIndex, about, with_title
 from rag_doctor.ledger.joining import joined_texts, may_be_cut
-from rag_doctor.ledger.weighing import Weighed, codes_of, reckoned, telling, weigh
+from rag_doctor.ledger.reckoning import reckoned
+from rag_doctor.ledger.weighing import Weighed, codes_of, telling, weigh
 from rag_doctor.records import Claim, Contradiction
 from rag_doctor.text.language import detect_language
 
@@ -25,6 +26,9 @@ __all__ = ["EvidenceIndex", "Found", "Judged"]
 CANDIDATES = 24  # chunks of the whole base that are read for one statement
 LEAST, TERSE_LEAST = 0.3, 0.2  # least coverage at which a chunk is read at all
 SURE, SURE_P, SURE_COVERAGE = 1.2, 0.5, 0.5  # p + coverage, and each by itself
+FULL_P, FULL_COVERAGE = 0.35, 0.85  # likewise, with every value there: enough wording
+WHOLE_P, WHOLE_COVERAGE = 0.45, 0.95  # likewise, of a statement without a value
+PAIR_P, PAIR_COVERAGE = 0.45, 0.6  # of two chunks that each add a value
 BAND, BAND_P, BAND_COVERAGE = 0.95, 0.35, 0.35  # from here on, nothing is said
 COMPLETE_P = 0.15  # with every value there and most words
 NEARLY_ALL = 0.8  # coverage at which a text with every value cannot be called silent
@@ -53,12 +57,29 @@ class Judged:
     @property
     def sure(self) -> bool:
         """Does it carry the statement without doubt?"""
-        enough = self.weighed.p >= SURE_P and self.coverage >= SURE_COVERAGE
-        return enough and self.strength >= SURE and not self.weighed.lacking
+        if self.weighed.lacking:
+            return False
+        p, covered = self.weighed.p, self.coverage
+        told = self.weighed.told
+        least = (FULL_P, FULL_COVERAGE) if told else (WHOLE_P, WHOLE_COVERAGE)
+        if p >= least[0] and covered >= least[1] and not (told and self.weighed.clash):
+            return True
+        return p >= SURE_P and covered >= SURE_COVERAGE and self.strength >= SURE
+
+    @property
+    def adds_up(self) -> bool:
+        """Do two chunks, each with a value that the other lacks, carry it between them?"""
+        enough = self.weighed.p >= PAIR_P and self.coverage >= PAIR_COVERAGE
+        return enough and self.weighed.told and not self.weighed.lacking
 
     @property
     def in_band(self) -> bool:
-        """Is it too close to say? Nearly sure, or every value there and most words."""
+        """Is it too close to say? Nearly sure, or every value there and most words.
+
+        Never without a code that the statement names: codes are not reworded.
+        """
+        if codes_of(self.weighed.lacking):
+            return False
         near = self.weighed.p >= BAND_P and self.coverage >= BAND_COVERAGE
         worded = self.weighed.p >= COMPLETE_P and self.coverage >= SURE_COVERAGE
         worded = worded or self.coverage >= NEARLY_ALL
@@ -163,7 +184,7 @@ class EvidenceIndex(TermIndex):
         for one, other in _complements(judged):
             pair = (one.number, other.number)
             both = self._judged_together(claim, pair, question)
-            if both.sure:
+            if both.sure or (not unsure and both.adds_up):
                 return Found(pieces=pair)
             if both.coverage >= PERHAPS and not codes_of(both.weighed.lacking):
                 unsure += pair  # an amount may be reckoned from both, a code may not

@@ -95,5 +95,4 @@ class Lists:
 
 def _place(chunk: Chunk) -> tuple[str, int]:
     start = chunk.meta.get("start")
-    told = chunk.doc_id is not None and isinstance(start, int)
-    return (chunk.doc_id or "", start) if told else ("", -1)
+    return (chunk.doc_id, start) if chunk.doc_id and isinstance(start, int) else ("", -1)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rag_doctor.judges.offline.claim_lists import split_answer
+from rag_doctor.ledger.reckoning import sums_up
 from rag_doctor.records import Case, Claim
 from rag_doctor.text.refusals import refusal
 
@@ -19,6 +20,7 @@ MAX_NEEDS = 40
 class Needs:
     """`claims` to look for; or, without a reference, `labels`: chunk ids to follow themselves.
 
+    What the other statements come to ("so 42 a month") is not followed: no text need state it.
     `reason` says why there is neither, as a key; empty otherwise. `left_out` = statements beyond
     the most that are followed.
     """
@@ -41,4 +43,14 @@ def needs_of(case: Case, claims: Sequence[Claim] | None = None) -> Needs:
     found = tuple(claim for claim in claims if isinstance(claim, Claim) and claim.to_judge.strip())
     if not found:
         return Needs(reason="reference_says_nothing")
+    found = _without_conclusions(found, case.question)
     return Needs(claims=found[:MAX_NEEDS], left_out=max(0, len(found) - MAX_NEEDS))
+
+
+def _without_conclusions(claims: tuple[Claim, ...], question: str) -> tuple[Claim, ...]:
+    kept = [
+        claim
+        for at, claim in enumerate(claims)
+        if not sums_up(claim.text, "\n".join(c.text for c in claims[:at]), question)
+    ]
+    return tuple(kept)

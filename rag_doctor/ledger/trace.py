@@ -20,7 +20,8 @@ from rag_doctor.ledger.base import (
     evidence_index,
     with_own_ids,
 )
-from rag_doctor.ledger.doubts import doubt
+from rag_doctor.ledger.broken_off import broken_off
+from rag_doctor.ledger.doubts import doubt, says_in_another
 from rag_doctor.ledger.evidence import EvidenceIndex, Found
 from rag_doctor.ledger.follow import Way, followed, furthest, place_in, why_unknown
 from rag_doctor.ledger.gaps import Gaps
@@ -31,7 +32,7 @@ from rag_doctor.ledger.needs import Needs, needs_of
 from rag_doctor.ledger.places import Facts, place_of
 from rag_doctor.ledger.unindexed import in_chunks
 from rag_doctor.records import Case, Claim
-from rag_doctor.records.ledger import PLACES, Ledger, Place, Trail
+from rag_doctor.records.ledger import LOST_PLACES, PLACES, Ledger, Place, Trail
 
 __all__ = ["trace_ledger"]
 
@@ -103,6 +104,8 @@ class _Tracing:
         if found.lookalike is not None:
             alike = index.chunks[found.lookalike].id
             trail = trail.model_copy(update={"lookalike": alike, "says": found.says})
+        trail = broken_off(trail, index, lists)
+        trail = self._in_another_language(trail, lists)
         trail = asked_deeper(trail, self.pipeline, question)
         trail = ranked_deeper(trail, self.pipeline, question)
         return drifted(trail, self.pipeline, lists, question)
@@ -122,6 +125,13 @@ class _Tracing:
             return trail
         better = trail is None or seen.place == "arrived" or trail.place == "unknown"
         return seen if better else trail
+
+    def _in_another_language(self, trail: Trail, lists: Lists) -> Trail:
+        """Not lost for sure where a chunk in the prompt says the same in another language."""
+        sent = lists.stages["sent"].texts.values() if "sent" in lists else ()
+        if trail.place not in LOST_PLACES or not says_in_another(trail.claim, sent):
+            return trail
+        return trail.model_copy(update={"place": "unknown", "reason": "other_language"})
 
     def _cut_label(
         self, trail: Trail | None, found: Found, index: EvidenceIndex, lists: Lists

@@ -13,21 +13,27 @@ from dataclasses import dataclass, replace
 
 from rag_doctor.judges.offline.contradiction_base import Found
 from rag_doctor.judges.offline.features_evidence import read_base
-from rag_doctor.judges.offline.features_values import Value, derivable, relation, values_of
+from rag_doctor.judges.offline.features_values import Value, relation, values_of
 from rag_doctor.judges.offline.support_rules import rule_probability
 from rag_doctor.judges.offline.support_signals import read_claims
 from rag_doctor.ledger.asserting import asserted
 from rag_doctor.ledger.excerpts import excerpts
+from rag_doctor.ledger.reckoning import counted, follows, reckoned
 from rag_doctor.records import Chunk, Claim, Contradiction
 from rag_doctor.text.folding import fold
 from rag_doctor.text.negation import negations
 from rag_doctor.text.tokenizing import content_words, tokens
 
-__all__ = ["Weighed", "codes_of", "reckoned", "telling", "weigh"]
+__all__ = ["Weighed", "codes_of", "telling", "weigh"]
 
 VALUE_KINDS = ("number", "unit", "date", "negation", "table_row")
 _CLASH = 0.33  # least strength of a contradiction in a value that is worth naming
-_ADDRESS = re.compile(r"(?<![\w.@-])[A-Za-z][\w-]*(?:[.@][A-Za-z][\w-]+){2,}|(?<!\S)--?[a-z][\w-]+")
+_ADDRESS = re.compile(
+    r"(?<![\w.@-])[A-Za-z][\w-]*(?:[.@][A-Za-z][\w-]+){2,}|(?<!\S)--?[a-z][\w-]+"
+    r"|(?<![\w/-])[A-Z][A-Za-z0-9]*(?:-[A-Z][A-Za-z0-9]*)+(?![\w-])"  # Retry-After
+    r"|(?<![\w/])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?!\w)|(?<!\w)[a-z]{2,}(?:[A-Z][a-z0-9]*)+(?!\w)"
+    r"|(?<![\w/:.])(?:/[A-Za-z][\w.-]*){2,}"  # max_retries, maxRetries, /v4/uploads
+)
 _BEFORE = r"(?<![\da-z.,$¥零一二三四五六七八九十百千万亿两])"
 _AFTER = r"(?![\d%]|[.,]\d|(?<=[a-z])[a-z])"
 _ROW = 0.75  # a table row with every value and code of the statement
@@ -39,11 +45,13 @@ class Weighed:
 
     `lacking` = amounts, dates and codes of the statement that the text neither states nor lets
     derive. `clash` = another value where the statement's should stand; `None` = none was seen.
+    `told` = the statement has amounts, dates or codes at all.
     """
 
     p: float
     lacking: tuple[str, ...] = ()
     clash: Contradiction | None = None
+    told: bool = False
 
 
 def weigh(claim: Claim, text: str, title: str = "", question: str = "") -> Weighed:
@@ -53,7 +61,8 @@ def weigh(claim: Claim, text: str, title: str = "", question: str = "") -> Weigh
     the passages that are nearest to the statement are read.
     """
     if not text.strip():
-        return Weighed(0.0, tuple(telling(claim.to_judge)))
+        values = tuple(telling(claim.to_judge))
+        return Weighed(0.0, values, told=bool(values))
     parts = [asserted(claim, part) for part in excerpts(text, claim.to_judge)]
     found = [_weighed(claim, part, title, question) for part in parts]
     return max(found, key=lambda one: (not one.lacking, one.p))
@@ -72,34 +81,31 @@ def _weighed(claim: Claim, text: str, title: str, question: str) -> Weighed:
     if not lacking and _in_one_row(claim.to_judge, text):
         p = max(p, _ROW)
     other = _other_value(claim.to_judge, whole) if lacking else None
-    return Weighed(p, lacking, _clash(signals.against) or other)
+    told = bool(telling(claim.to_judge))
+    return Weighed(p, lacking, _clash(signals.against) or other, told)
 
 
 def _lacking(claim: str, text: str, question: str) -> tuple[str, ...]:
     given = (*values_of(text), *values_of(question))
     folded = fold(text)
-    wanted = [v for v in values_of(claim) if v is not reckoned(claim, question)]
-    out = [v.text for v in wanted if not _stated(v, given) and not _stands(v, folded)]
-    out += [code for code in codes_of((claim,)) if fold(code) not in folded]
+    conclusion = reckoned(claim, question)
+    wanted = [v for v in values_of(claim) if v is not conclusion]
+    out = [v.text for v in wanted if not _told(v, given, text) and not _stands(v, folded)]
+    out += [code for code in codes_of((claim,)) if _bare(code) not in _bare(text)]
     return tuple(dict.fromkeys(out))
 
 
-def reckoned(claim: str, question: str) -> Value | None:
-    """The statement's conclusion, worked out from its own other amounts: no text need state it.
+def _told(value: Value, given: tuple[Value, ...], text: str) -> bool:
+    return _stated(value, given) or follows(value, given, text) or counted(value, text)
 
-    The last amount that follows from two others of the statement and the question ("10 days and 3
-    days, so 13"); `None` = it works nothing out.
-    """
-    own = values_of(claim)
-    for value in reversed(own):
-        rest = [other for other in own if other is not value]
-        if len(rest) >= 1 and derivable(value, (*rest, *values_of(question))):
-            return value
-    return None
+
+def _bare(text: str) -> str:
+    """As codes are compared: "Wi-Fi" and "WiFi" are one."""
+    return "".join(c for c in fold(text) if c not in "-_ ")
 
 
 def _stated(value: Value, given: tuple[Value, ...]) -> bool:
-    return any(relation(value, other) == "same" for other in given) or derivable(value, given)
+    return any(relation(value, other) == "same" for other in given)
 
 
 def _stands(value: Value, folded: str) -> bool:
@@ -125,7 +131,17 @@ def telling(text: str) -> list[str]:
 def _clash(against: Found | None) -> Contradiction | None:
     if against is None or against.contradiction.kind not in VALUE_KINDS:
         return None
-    return against.contradiction if against.strength >= _CLASH else None
+    found = against.contradiction
+    wrong, right = values_of(found.wrong), values_of(found.right)
+    if len(wrong) == len(right) == 1 and not _alike(wrong[0], right[0]):
+        return None  # six times, and error 429
+    return found if against.strength >= _CLASH else None
+
+
+def _alike(value: Value, other: Value) -> bool:
+    """Do both measure something, or neither?"""
+    units = [getattr(v.item, "unit", "date") for v in (value, other)]
+    return (units[0] is None) == (units[1] is None)
 
 
 def _denies(claim: str, passage: str, kind: str) -> bool:
@@ -146,7 +162,7 @@ def _other_value(claim: str, text: str) -> Contradiction | None:
     """A value that the text lacks, beside one of the same kind that it has; the nearest one."""
     given = values_of(text)
     for value in values_of(claim):
-        if _stated(value, given):
+        if _told(value, given, text):
             continue
         for other in given:
             if relation(value, other) == "conflict" and _same_unit(value, other):

@@ -42,6 +42,8 @@ def packed(case: Case) -> dict[str, Any]:
     """The case as a line of the file: a chunk's text only where it is not the index's own."""
     known = _default_chunks()
     row = case.model_dump(mode="json", exclude_none=True, exclude={"retrieved", "contexts_known"})
+    beside = row["meta"].pop("chunks", ())  # the index has these texts
+    row["meta"] |= {"chunks": rest} if (rest := [c for c in beside if c["id"] not in known]) else {}
     row["contexts"] = [_packed_chunk(chunk, known) for chunk in case.contexts]
     if case.retrieved is not None:
         row["retrieved"] = [_packed_chunk(chunk, known) for chunk in case.retrieved]
