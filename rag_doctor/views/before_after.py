@@ -11,9 +11,10 @@ from rag_doctor.views.html_case import dot
 from rag_doctor.views.theme import STATUS
 from rag_doctor.views.words import essence, fault_name, layer_name, mechanism_name, score, w
 
-__all__ = ["before_after_html", "diff_html"]
+__all__ = ["before_after_html", "diff_pair_html"]
 
 LONGEST = 6_000
+CLOSE = 0.4  # under this, two answers have too little in common for a diff to help
 
 
 def before_after_html(before: Examined, after: Examined, lang: str) -> str:
@@ -27,15 +28,30 @@ def before_after_html(before: Examined, after: Examined, lang: str) -> str:
         for layer in LAYERS
     ]
     rows.append((w("head.chunks_sent", lang), *(_sent(row, lang) for row in (before, after))))
+    left, right = before.case.answer, after.case.answer
+    close = likeness(left, right)
+    rows.append((w("head.answer", lang), *diff_pair_html(left, right, after.case.lang, close)))
     body = "".join(
         f'<tr><th scope="row">{name}</th><td>{a}</td><td>{b}</td></tr>' for name, a, b in rows
     )
     return (
         f'<div class="wide"><table class="ba"><thead><tr><td></td>{head}</tr></thead>'
         f"<tbody>{body}</tbody></table></div>"
-        f"<h4>{say('inspector.answer_changed', lang)}</h4>"
-        f"{diff_html(before.case.answer, after.case.answer, after.case.lang, lang)}"
+        f'<p class="sub">{say(f"inspector.answer_{_kind(close)}", lang)}</p>'
     )
+
+
+def _kind(close: float) -> str:
+    return "same" if close == 1 else "changed" if close >= CLOSE else "other"
+
+
+def likeness(left: str, right: str) -> float:
+    """Share of the longer text that both have in common, in [0, 1]; 1 = the same text."""
+    if left == right:
+        return 1.0
+    pieces = answer_diff(left[:LONGEST], right[:LONGEST])
+    same = sum(len(part.text) for part in pieces if part.op == "same")
+    return min(0.99, same / max(len(left[:LONGEST]), len(right[:LONGEST]), 1))
 
 
 def _outcome(row: Examined, lang: str) -> str:
@@ -61,11 +77,21 @@ def _sent(row: Examined, lang: str) -> str:
     return (join(ids, lang) + more) if ids else w("word.none", lang)
 
 
-def diff_html(before: str, after: str, text_lang: str, lang: str) -> str:
-    """The second text with what is new marked, and what is gone struck out."""
+def diff_pair_html(before: str, after: str, text_lang: str, close: float) -> tuple[str, str]:
+    """Both texts: in the first, what is gone is struck out; in the second, what is new is lined.
+
+    Texts that have little in common are shown as they are.
+    """
+    if close < CLOSE:
+        return _text(esc(before[:LONGEST]), text_lang), _text(esc(after[:LONGEST]), text_lang)
     pieces = answer_diff(before[:LONGEST], after[:LONGEST])
-    if all(part.op == "same" for part in pieces):
-        return f'<p class="sub">{say("inspector.same_answer", lang)}</p>'
-    tags = {"same": ("", ""), "gone": ("<del>", "</del>"), "new": ("<ins>", "</ins>")}
-    body = "".join(f"{tags[p.op][0]}{esc(p.text)}{tags[p.op][1]}" for p in pieces)
-    return f'<p class="text diff" lang="{span_lang(text_lang)}" dir="auto">{body}</p>'
+
+    def side(op: str, tag: str) -> str:
+        kept = [(part.op, esc(part.text)) for part in pieces if part.op in ("same", op)]
+        return "".join(f"<{tag}>{text}</{tag}>" if kind == op else text for kind, text in kept)
+
+    return _text(side("gone", "del"), text_lang), _text(side("new", "ins"), text_lang)
+
+
+def _text(body: str, lang: str) -> str:
+    return f'<p class="text diff" lang="{span_lang(lang)}" dir="auto">{body}</p>'

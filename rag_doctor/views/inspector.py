@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from rag_doctor.i18n import join, say
+from rag_doctor.i18n import glue, join, say
 from rag_doctor.records import Case, Diagnosis
 from rag_doctor.views.escape import attr, clip, esc, piece
 from rag_doctor.views.html_case import dot, settle_html
@@ -30,14 +30,15 @@ class PageOptions:
     """What the page offers beside the case.
 
     `anchor` = a name unique on the page. `can_try` = a pipeline is attached; `can_judge` = an
-    edited answer can be judged. `edited` = the answer on show is not the pipeline's own.
+    edited answer can be judged. `edited` = what was found about the pipeline's own answer, while
+    an edited one is on show.
     `investigation` = what trials found; `None` = none were run. `opened` = long texts shown whole.
     """
 
     anchor: str = "rd"
     can_try: bool = False
     can_judge: bool = False
-    edited: bool = False
+    edited: Diagnosis | None = None
     investigation: Any = None
     opened: Opened = field(default_factory=lambda: Opened({}))
 
@@ -66,7 +67,7 @@ def _head(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions) -> 
     sure = w("head.confidence", lang, c=score(diagnosis.confidence))
     facts.append(f'<span title="{attr(w("note.confidence", lang))}">{sure}</span>')
     facts.append(f'<bdi class="id">{esc(clip(case.id, 60))}</bdi>')
-    edited = f'<p class="rd-box">{say("inspector.edited", lang)}</p>' if options.edited else ""
+    edited = _edited(options.edited, lang) if options.edited else ""
     common = say(f"diagnosis.summary.{diagnosis.fault}", lang)
     told = essence(case, diagnosis)
     second = piece(told, case.ui_lang, "p", "told") if not _same(told, common) else ""
@@ -75,6 +76,12 @@ def _head(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions) -> 
         f'{" · ".join(facts)}</p><h3 class="lead" id="{options.anchor}-t">{esc(common)}</h3>'
         f"{second}</header>"
     )
+
+
+def _edited(before: Diagnosis, lang: str) -> str:
+    names = [fault_name(before.fault, lang), mechanism_name(before.mechanism, lang)]
+    was = say("inspector.edited_before", lang, what=" · ".join(esc(n) for n in names if n))
+    return f'<p class="rd-box">{glue(lang, say("inspector.edited", lang), was)}</p>'
 
 
 def _same(one: str, other: str) -> bool:

@@ -143,7 +143,7 @@ class CaseWidget(Widget):
             anchor=f"rd{self.model_id[:8]}",
             can_try=self.rag is not None,
             can_judge=self.judge is not None,
-            edited=self.own is not None,
+            edited=self.own.diagnosis if self.own else None,
             investigation=self.investigations.get(id, found),
             opened=Opened(dict(self._opened)),
         )

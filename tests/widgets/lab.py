@@ -145,8 +145,9 @@ class LabPage:
         self.page.wait_for_function(
             """() => { const w = window.jupyterapp.shell.currentWidget;
             const cells = [...w.content.model.cells].filter(c => c.type === 'code');
-            return w.sessionContext.session?.kernel?.status === 'idle'
-              && cells.every(c => c.executionCount !== null); }"""
+            const failed = cells.some(c => c.outputs.toJSON().some(o => o.output_type === 'error'));
+            return failed || (w.sessionContext.session?.kernel?.status === 'idle'
+              && cells.every(c => c.executionCount !== null)); }"""
         )
         errors = self.page.evaluate(
             """() => [...window.jupyterapp.shell.currentWidget.content.model.cells]
@@ -202,10 +203,15 @@ class LabPage:
         """A screenshot; `whole` = of all cells, not of the window alone."""
         path = self.lab.shots / f"{name}.png"
         if whole:
-            box = self.page.locator(".jp-WindowedPanel-viewport, .jp-Notebook").last
-            height = int(box.evaluate("e => e.scrollHeight")) + 120
             size = self.page.viewport_size
-            self.page.set_viewport_size({"width": size["width"], "height": min(height, 6000)})
+            self.page.set_viewport_size({"width": size["width"], "height": 6000})
+            bottom = self.page.evaluate(
+                """() => { for (const el of document.querySelectorAll('.jp-WindowedPanel-outer'))
+                el.scrollTop = 0;
+                return Math.max(...[...document.querySelectorAll('.jp-Cell')]
+                .map(cell => cell.getBoundingClientRect().bottom)); }"""
+            )
+            self.page.set_viewport_size({"width": size["width"], "height": int(bottom) + 80})
             self.page.screenshot(path=path)
             self.page.set_viewport_size(size)
         else:

@@ -71,10 +71,12 @@ function rdCase(api, host) {
     held = message.claim;
     const scrolled = another ? [] : all(".scroll").map((el) => el.scrollTop);
     api.paint(host, message.html);
-    all(".scroll").forEach((el, i) => {
-      el.scrollTop = scrolled[i] ?? 0;
-      if (el.scrollHeight > el.clientHeight + 1) el.tabIndex = 0;
-    });
+    all(".scroll").forEach((el, i) => { el.scrollTop = scrolled[i] ?? 0; });
+    for (const el of all(".scroll, .mono, .wide")) {
+      const over = el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1;
+      if (over) el.tabIndex = 0; // what scrolls must be reached by keyboard
+    }
+    for (const el of all(".mono")) if (el.scrollWidth > el.clientWidth + 1) el.tabIndex = 0;
     here('[data-job="try"]')?.append(trying);
     here("[data-editor]")?.append(judging);
     for (const el of all("[data-claim]")) el.setAttribute("aria-pressed", el.dataset.claim === held);
@@ -94,6 +96,7 @@ function rdCase(api, host) {
     const table = rdNode("div");
     api.paint(table, message.html);
     place.replaceChildren(rdNode("div", { class: "tried" }, note, table));
+    if (!message.quiet) place.scrollIntoView({ block: "nearest" });
     api.say(message.text);
   });
 }

@@ -1,0 +1,188 @@
+"""CaseInspector in a real JupyterLab: seen, clicked, keyed, saved, and opened again."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hostile import HOSTILE
+from lab import Lab, LabPage
+
+pytestmark = pytest.mark.browser
+
+VIEWS = Path(__file__).parents[1] / "views"
+START = f"""
+import sys; sys.path[:0] = [{str(VIEWS)!r}, {str(VIEWS.parent / "widgets")!r}]
+from view_fixtures import demo_report, one_case
+from rag_doctor import CaseInspector, demo_pipeline, set_language
+report = demo_report("%s")
+wrong = next(r for r in report if any(v.support == "contradicted" for v in r.diagnosis.claims))
+"""
+SHOW = "w = CaseInspector(report, judge='offline-fast').show(wrong.case.id); w"
+
+
+def opened(lab: Lab, cell: str = SHOW, data: str = "en", **window: object) -> LabPage:
+    page = lab.open([START % data, cell], **window).run()  # type: ignore[arg-type]
+    page.widget().locator(".lead").first.wait_for()
+    return page
+
+
+@pytest.mark.parametrize("width", [1280, 900])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("data", ["en", "zh"])
+def test_the_case_is_whole_and_accessible(lab: Lab, data: str, theme: str, width: int) -> None:
+    page = opened(lab, data=data, theme=theme, width=width)
+    page.widget().locator("summary").first.click()
+    page.widget().locator("summary").last.click()
+    page.shot(f"inspector-{data}-{theme}-{width}")
+    assert page.violations() == []
+    assert page.said == []
+    wide = "e => e.scrollWidth - e.clientWidth"
+    assert page.widget().evaluate(wide) <= 0
+
+
+def test_a_claim_in_focus_lights_its_passage_and_enter_holds_it(lab: Lab) -> None:
+    page = opened(lab)
+    widget = page.widget()
+    claim = widget.locator("[data-claim=c0]")
+    claim.hover()
+    widget.locator("mark.lit").first.wait_for()
+    assert widget.locator("[data-detail=c0]").is_visible()
+    page.page.mouse.move(2, 2)
+    widget.locator("mark.lit").first.wait_for(state="detached")
+    claim.focus()
+    widget.locator("mark.lit").first.wait_for()
+    page.page.keyboard.press("Enter")
+    assert claim.get_attribute("aria-pressed") == "true"
+    page.page.mouse.move(2, 2)
+    assert widget.locator("mark.lit").count() > 0
+    assert page.value("w.claim") == "c0"
+    page.page.keyboard.press("Escape")
+    assert claim.get_attribute("aria-pressed") == "false"
+
+
+def test_keys_alone_go_from_case_to_statement_to_a_new_verdict(lab: Lab) -> None:
+    page = opened(lab)
+    press = page.page.keyboard.press
+    cells, first = page.n_cells(), page.value("w.selection[0]")
+    page.widget().locator("[data-edit]").focus()
+    for key in ("a", "b", "d", "d", "x", "]"):
+        press(key)
+    page.widget().get_by_text("Case 21 of").wait_for()
+    press("[")
+    page.widget().get_by_text("Case 20 of").wait_for()
+    assert page.value("w.selection[0]") == first
+    page.widget().locator("[data-edit]").focus()
+    press("Enter")
+    press("Control+a")
+    page.page.keyboard.type("It is S$45 a day. dd")
+    press("Control+Enter")
+    page.widget().get_by_text("an answer that you edited").wait_for()
+    page.widget().locator(".ba").wait_for()
+    assert page.n_cells() == cells
+    assert page.value("w.state()['edited']") is True
+    assert page.violations() == []
+    page.widget().locator("[data-back]").focus()
+    press("Enter")
+    page.widget().get_by_text("an answer that you edited").wait_for(state="detached")
+
+
+def test_a_fix_is_tried_on_the_attached_pipeline(lab: Lab) -> None:
+    show = SHOW.replace("report,", "report, rag=demo_pipeline(),")
+    page = opened(lab, show)
+    widget = page.widget()
+    widget.locator("[data-try]").first.click()
+    widget.locator(".tried .ba").wait_for()
+    assert page.value("len(w.attempts)") == 1
+    assert page.violations() == []
+    widget.locator("[data-copy]").first.click()
+    widget.get_by_text("Copied").first.wait_for()
+    page.shot("inspector-tried")
+
+
+def test_the_language_switches_on_screen(lab: Lab) -> None:
+    page = opened(lab)
+    page.value("set_language('zh')")
+    page.widget().get_by_role("button", name="改写后重新评判").wait_for()
+    page.shot("inspector-en-case-in-zh")
+    page.value("set_language('auto')")
+    page.widget().get_by_role("button", name="Edit and judge again").wait_for()
+
+
+def test_hostile_text_is_text_on_screen(lab: Lab) -> None:
+    show = """
+from hostile import HOSTILE
+from rag_doctor.facade import Report
+w = CaseInspector(Report(rows=tuple(one_case(t) for t in HOSTILE)), judge=None)
+w.show(HOSTILE[0]); w"""
+    page = opened(lab, show)
+    for text in HOSTILE:
+        page.value(f"w.show({text!r}) and None")
+        page.page.wait_for_function(
+            "n => document.querySelector('.cases .sub').textContent.includes(`Case ${n} of`)",
+            arg=HOSTILE.index(text) + 1,
+        )
+        assert page.page.evaluate("window.pwned") is None
+    assert page.widget().locator("script, iframe, img").count() == 0
+    assert page.said == []
+
+
+def test_switching_a_case_is_quick(lab: Lab) -> None:
+    """Measured from the press of a key to the painted page, ten times; printed with -s."""
+    page = opened(lab)
+    page.widget().locator("[data-edit]").focus()
+    took = page.page.evaluate(
+        """async () => {
+        const root = document.querySelector('.rd-live');
+        const took = [];
+        for (let i = 0; i < 10; i++) {
+          const before = root.querySelector('.cases .sub').textContent;
+          const begin = performance.now();
+          root.querySelectorAll('.cases button')[1].click();
+          while (root.querySelector('.cases .sub').textContent === before)
+            await new Promise(requestAnimationFrame);
+          took.push(performance.now() - begin);
+        }
+        return took; }"""
+    )
+    took.sort()
+    print(f"\ncase switch: median {took[5]:.0f} ms, worst {took[-1]:.0f} ms of 10")
+    assert took[5] < 300
+
+
+def test_a_saved_notebook_shows_the_diagnosis_in_all_four_states(lab: Lab, tmp_path: Path) -> None:
+    page = opened(lab)
+    page.shot("state-1-live")
+    told = "The answer says"
+    saved = page.save()
+    assert saved.stat().st_size < 300_000
+    page.command("kernelmenu:shutdown")
+    page.load()
+    page.page.locator(".rd-static").get_by_text(told).first.wait_for()
+    page.shot("state-2-reloaded-without-kernel")
+    assert not page.page.get_by_text("Error displaying widget").is_visible()
+
+    copied = json.loads(saved.read_text(encoding="utf-8"))
+    copied["cells"][0]["source"] += "# from elsewhere"  # the signature no longer fits
+    other = tmp_path / "from-elsewhere.ipynb"
+    other.write_text(json.dumps(copied), encoding="utf-8")
+    untrusted = lab.open(other, name="from-elsewhere.ipynb")
+    trusted = """() => [...window.jupyterapp.shell.currentWidget.content.model.cells]
+        .some(c => c.type === 'code' && c.outputs.length && c.trusted)"""
+    assert untrusted.page.evaluate(trusted) is False
+    untrusted.page.get_by_text(told).first.wait_for()
+    untrusted.shot("state-3-untrusted")
+
+    subprocess.run(
+        [sys.executable, "-m", "nbconvert", "--to", "html", "--log-level=ERROR", str(other)],
+        check=True, timeout=120,
+    )  # fmt: skip
+    context = lab.browser.new_context(viewport={"width": 1280, "height": 900}, offline=True)
+    exported = context.new_page()
+    exported.goto(other.with_suffix(".html").as_uri())
+    exported.get_by_text(told).first.wait_for()
+    exported.screenshot(path=lab.shots / "state-4-nbconvert.png", full_page=True)
+    context.close()
