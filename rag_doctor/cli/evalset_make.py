@@ -61,6 +61,12 @@ def synthesize(
     ] = None,
     judge: JudgeOption = "offline",
     known: KnownOption = None,
+    dropped: Annotated[
+        Path | None,
+        typer.Option(
+            "--dropped", help="Write the drafts that were not kept there, each with its reason."
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Another seed makes others.")] = 0,
     json: JsonOption = False,
     lang: LangOption = Lang.auto,
@@ -68,8 +74,9 @@ def synthesize(
     """Questions about every document of a base, with answers, passages and strings to look for.
 
     At least one across passages and one negated for each document that gives them. Every answer is
-    checked claim by claim against its passages; what fails a check is dropped and counted. All are
-    marked synthetic until a person approves them (evalset label).
+    checked claim by claim against its passages; what fails a check is dropped and counted. What a
+    document cannot give is told with its reason. All are marked synthetic until a person approves
+    them (evalset label).
     """
     from rag_doctor.evalset import base_of, read_evalset
     from rag_doctor.evalset import synthesize as run
@@ -100,6 +107,9 @@ def synthesize(
 
         print_synthesis(found, console(), tongue)
     _write(found.made, out, f"synthesize --each {each} --seed {seed}", tongue)
+    if dropped is not None:
+        path = found.write_dropped(dropped)
+        note(say("evalset.synth.dropped_written", tongue, n=len(found.drafts), path=path))
     _tell_cost(server, tongue)
 
 

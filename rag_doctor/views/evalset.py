@@ -11,6 +11,7 @@ from rich.text import Text
 from rag_doctor.evalset.card_text import card_sections, field_name, value_name
 from rag_doctor.evalset.labelling.keys import label_name
 from rag_doctor.evalset.linting.finding import KINDS, Finding, LintReport
+from rag_doctor.evalset.synth.shortfall import LACKS
 from rag_doctor.i18n import join, say
 
 if TYPE_CHECKING:
@@ -20,8 +21,16 @@ if TYPE_CHECKING:
     from rag_doctor.evalset.labelling import Agreement
     from rag_doctor.evalset.sampling import Sample
     from rag_doctor.evalset.synth import Synthesis
+    from rag_doctor.evalset.synth.shortfall import Short
 
-__all__ = ["print_agreement", "print_card", "print_lint", "print_sample", "print_synthesis"]
+__all__ = [
+    "print_agreement",
+    "print_card",
+    "print_lint",
+    "print_sample",
+    "print_synthesis",
+    "shortfall_lines",
+]
 
 SHOWN = 8  # findings of a kind, and examples of questions
 IDS = 5
@@ -67,16 +76,30 @@ def print_synthesis(found: Synthesis, screen: Console, lang: str) -> None:
         answer = say("evalset.synth.answer", lang, reference=item.reference or "")
         screen.print(Text(f"    {answer}", "dim"))
     screen.print(Text(_dropped(found.dropped, lang)))
-    wants = list(dict.fromkeys(want for _, want in found.short))
-    for want in wants:
-        ids = list(dict.fromkeys(doc for doc, lacks in found.short if lacks == want))
-        shown = join(ids[:IDS], lang) + (" …" if len(ids) > IDS else "")
-        name = say(f"evalset.want.{want}", lang)
-        screen.print(Text(say("evalset.synth.short", lang, n=len(ids), want=name, ids=shown)))
+    for line in shortfall_lines(found.short, lang):
+        screen.print(Text(line))
     server = found.server
     key = "server" if server else "templates"
     screen.print(Text(say(f"evalset.synth.{key}", lang, **({"server": server} if server else {}))))
     screen.print(Text(say("evalset.synth.judge", lang, judge=found.judge)))
+
+
+def shortfall_lines(short: Iterable[Short], lang: str) -> list[str]:
+    """For each kind of question that documents could not give: how many, and why, by document."""
+    wants: dict[str, dict[str, list[str]]] = {}
+    for one in short:
+        wants.setdefault(one.want, {}).setdefault(one.why, []).append(one.doc_id)
+    lines = []
+    for want, whys in wants.items():
+        ids = {doc for docs in whys.values() for doc in docs}
+        name = say(f"evalset.want.{want}", lang)
+        lines.append(say("evalset.synth.short", lang, n=len(ids), want=name))
+        for why, docs in sorted(whys.items(), key=lambda pair: -len(pair[1])):
+            family = "lack" if why in LACKS else "check"
+            reason, own = say(f"evalset.{family}.{why}", lang), list(dict.fromkeys(docs))
+            told = say("evalset.synth.why", lang, why=reason, n=len(own), ids=join(own, lang))
+            lines.append("  " + told)
+    return lines
 
 
 def _dropped(dropped: Mapping[str, int], lang: str) -> str:

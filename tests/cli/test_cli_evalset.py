@@ -70,9 +70,12 @@ def test_without_a_base_lint_says_what_was_not_compared(cli, tmp_path):
 
 def test_synthesize_label_apply_and_card(cli, kb, tmp_path):
     run = cli("evalset", "synthesize", "--kb", "kb", "--judge", "offline-fast", "--out", "s.jsonl",
-              "--json")  # fmt: skip
+              "--dropped", "gone.jsonl", "--json")  # fmt: skip
     assert run.code == 0, run.err
     told = json.loads(run.out)
+    gone = (tmp_path / "gone.jsonl").read_text(encoding="utf-8").splitlines()
+    assert len(gone) == sum(told["dropped"].values())
+    assert all(one["why"] for one in told["short"])
     assert told["n"] == len(told["items"]) > 0
     assert {row["status"] for row in told["items"]} == {"synthetic"}
     first = cli("evalset", "label", "s.jsonl", "--who", "Ann", stdin="a\nr unclear\nq\n")

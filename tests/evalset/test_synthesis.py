@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pytest
@@ -12,11 +13,13 @@ from rag_doctor.evalset.copying import copied_run
 from rag_doctor.evalset.synth import CHECKS
 from rag_doctor.evalset.synth.checks import cheap_fault, holds
 from rag_doctor.evalset.synth.draft import Draft
+from rag_doctor.evalset.synth.shortfall import LACKS
 from rag_doctor.i18n import has
 from rag_doctor.judges.base import JudgeFailure
 from rag_doctor.judges.scripted import ScriptedJudge
 from rag_doctor.pipeline import Document
 from rag_doctor.text import fold
+from rag_doctor.views.evalset import shortfall_lines
 
 FEW = ("leave-sg-en", "connector-slack-en", "pricing-en", "vpn-zh", "leave-cn-zh", "pricing-zh")
 
@@ -27,7 +30,7 @@ def made():
 
 
 def test_every_document_gives_a_question_across_passages_and_a_negated_one_or_is_named(made):
-    lacking = set(made.short)
+    lacking = {(one.doc_id, one.want) for one in made.short}
     for doc_id in FEW:
         mine = [i for i in made.made if i.origin.source == doc_id]
         crossed = [i for i in mine if len({p.chunk_id for p in i.relevant}) > 1]
@@ -91,7 +94,7 @@ def test_nothing_is_kept_that_the_judge_does_not_bear_out(base, doubting):
     found = synthesize(base, judge=doubting)
     assert len(found.made) == 0
     assert found.dropped["unsupported"] > 0
-    assert {doc for doc, _ in found.short} == {"leave", "vpn"}
+    assert {one.doc_id for one in found.short} == {"leave", "vpn"}
 
 
 def test_a_failing_judge_keeps_nothing_and_is_counted(base):
@@ -163,3 +166,43 @@ def test_each_cheap_check_drops_what_it_is_for(base, changes, fault):
 )  # fmt: skip
 def test_strings_are_held_whole(text, part, there):
     assert holds(text, part) is there
+
+
+def test_every_shortfall_has_a_reason_in_words(made):
+    for one in made.short:
+        assert one.why in LACKS or one.why in CHECKS
+    assert all(has(f"evalset.lack.{why}") for why in LACKS)
+    told = "\n".join(shortfall_lines(made.short, "en"))
+    assert all(one.doc_id in told for one in made.short)
+    assert len(shortfall_lines(made.short, "zh")) == len(shortfall_lines(made.short, "en"))
+
+
+@pytest.mark.parametrize(
+    ("text", "want", "why"),
+    [
+        ("# A\n\n## One\n\nDrafts are kept for 60 days.\n", "cross", "one_passage"),
+        ("# A\n\n## One\n\nThe line manager approves remote work in the HR portal.\n\n"
+         "## Two\n\nThe room is blue.\n", "cross", "one_passage"),
+        ("# A\n\n## One\n\nError 809 means that a port is blocked by the router.\n", "negated",
+         "no_sentence"),
+    ],
+)  # fmt: skip
+def test_a_document_that_cannot_give_a_question_says_why(text, want, why, believing):
+    base = [Document(id="a", title="A", text=text, lang="en")]
+    found = synthesize(base, judge=believing, each=2)
+    assert (("a", want, why)) in {(one.doc_id, one.want, one.why) for one in found.short}
+
+
+def test_dropped_drafts_can_be_kept_with_their_reasons(base, doubting, tmp_path):
+    found = synthesize(base, judge=doubting)
+    rows = found.write_dropped(tmp_path / "dropped.jsonl").read_text(encoding="utf-8").splitlines()
+    kept = [json.loads(row) for row in rows]
+    assert Counter(row["check"] for row in kept) == found.dropped
+    assert all(row["question"] and row["document"] and row["check"] in CHECKS for row in kept)
+
+
+def test_what_was_copied_is_named(base, believing):
+    copied = [one for one in synthesize("demo", documents=["vpn-zh"], judge=believing).drafts
+              if one.check == "copied"]  # fmt: skip
+    assert copied
+    assert all(one.detail for one in copied)

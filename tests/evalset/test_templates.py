@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -17,8 +18,9 @@ from rag_doctor.evalset.synth.draft import Draft, Statement
 from rag_doctor.evalset.synth.english import ask_english
 from rag_doctor.evalset.synth.english_negated import negate_english
 from rag_doctor.evalset.synth.figures import other_number
+from rag_doctor.evalset.synth.scope import scoped
 from rag_doctor.evalset.synth.tables import ask_row, negate_row
-from rag_doctor.evalset.synth.variants import code_mixed, with_synonym
+from rag_doctor.evalset.synth.variants import code_mixed, reworded, with_synonym
 from rag_doctor.text import table_rows
 
 
@@ -63,7 +65,7 @@ def negated(text, lang):
         ("Error 809 means that a port is blocked.", "meaning",
          "What does error 809 mean?", "blocked"),
         ("If the key is lost, tell the front desk.", "if",
-         "What should I do if the key is lost?", "front"),
+         "What should I do if the key is lost?", "front desk"),
         ("If it is lost, tell the front desk.", "if", None, ""),
         ("They are kept for 2 years.", "span", None, ""),
         ("Invitations go out by e-mail and are valid for 7 days.", "span", None, ""),
@@ -109,8 +111,15 @@ def test_chinese_statements_ask_in_place_or_are_left_alone(text, rule, question,
         ("Interns may not join the on-call rota.", "en", "what_not",
          "Who may not join the on-call rota?"),
         ("公司不报销家庭宽带，但可以借显示器。", "zh", "not_what", "公司不报什么？"),
-        ("海外客户的数据不会复制到境内。", "zh", "what_not", "什么不会复制到境内？"),
-        ("技术支持不会索要密码。", "zh", "what_not", "谁不会索要密码？"),
+        ("法定休假日不计入年休假。", "zh", "what_not", "什么不计入年休假？"),
+        ("海外客户的数据不会复制到境内。", "zh", "isnt_so", "海外客户的数据不是会复制到境内的吗？"),
+        ("技术支持不会索要密码。", "zh", "isnt_so", "技术支持不是会索要密码的吗？"),
+        ("Public transport to work is not reimbursed.", "en", "isnt_so",
+         "Isn't public transport to work reimbursed?"),
+        ("No receipts are needed for the meal allowance.", "en", "isnt_so",
+         "Aren't receipts needed for the meal allowance?"),
+        ("There is no partner hotel in Chengdu.", "en", "isnt_so",
+         "Isn't there a partner hotel in Chengdu?"),
     ],
 )  # fmt: skip
 def test_what_is_not_so_is_asked_for(text, lang, rule, question):
@@ -170,6 +179,91 @@ def test_a_neighbour_row_is_taken_for_granted():
     assert draft.reference == "不是。E310 的功耗是 68 W。"
 
 
+@pytest.mark.parametrize(
+    ("text", "question", "include"),
+    [
+        ("Claims after the deadline are decided by the CFO.",
+         "By whom are claims after the deadline decided?", "CFO"),
+        ("Trips abroad need the consent of the department head.",
+         "Whose consent do trips abroad need?", "department head"),
+        ("A hotel above the limit needs written consent from the line manager before the booking.",
+         "Whose consent does a hotel above the limit need?", "line manager"),
+        ("Breakfast is made by hand.", None, ""),
+    ],
+)  # fmt: skip
+def test_a_sentence_that_names_a_role_is_asked_for_it(text, question, include):
+    draft = asked(text, "en").get("by_whom")
+    assert (draft and draft.question) == question
+    assert draft is None or draft.must_include == (include,)
+
+
+def test_a_wrong_role_is_taken_for_granted_and_denied():
+    draft = negated("Claims after the deadline are decided by the CFO.", "en")["isnt_by"]
+    assert draft.question.startswith("Aren't claims after the deadline decided by the ")
+    assert draft.reference == "No: Claims after the deadline are decided by the CFO."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Breakfast included in the room price is deducted with S$12.",  # which verb is it?
+        "The host is responsible for the visitor leaving by 19:00.",  # the date is the leaving's
+    ],
+)
+def test_a_sentence_that_could_be_misread_is_left_alone(text):
+    assert asked(text, "en") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "include"),
+    [
+        ("离线文件默认保留半个月，到期删除。", "离线文件默认留多久？", "半个月"),
+        ("一个空间最多 60 个字段。", "一个空间顶多多少个字段？", "60 个"),
+        ("录像三天内上传到内部百科。", "录像几天之内上传到内部百科？", "三天"),
+        ("结果保留 90 天。", None, ""),  # which results?
+    ],
+)
+def test_chinese_amounts_are_asked_for_as_people_do(text, question, include):
+    draft = asked(text, "zh").get("amount")
+    assert (draft and draft.question) == question
+    assert draft is None or draft.must_include == (include,)
+
+
+def test_only_one_of_latest_and_last_is_said():
+    made = asked("跨年发票最迟在次年 1 月 20 日前提交。", "zh")["when"]
+    assert made.question == "跨年发票最迟在第二年什么时候交？"
+
+
+def test_a_list_that_is_copied_is_turned_and_terms_exchanged():
+    rows = draft_of("北京、上海、广州的上限是多少？", lang="zh")
+    assert reworded(rows)[0].question == "广州、上海、北京的上限是多少？"
+    assert reworded(draft_of("误删的文件在回收站里留几天？", lang="zh"))[-1].question.startswith(
+        "误删的文件在垃圾桶"
+    )
+    assert reworded(draft_of("How long is leave?")) == []
+
+
+@pytest.mark.parametrize(("title", "named"), [
+    ("信息安全", "信息安全：留几天？"), ("数据中心与数据驻留", "《数据中心与数据驻留》：留几天？"),
+])  # fmt: skip
+def test_a_long_chinese_title_stands_in_its_marks(title, named):
+    class One:
+        def of(self, doc_id):
+            return title
+
+    assert scoped(draft_of("留几天？", lang="zh"), One()).question == named
+
+
+def test_a_question_asked_back_stands_behind_the_other():
+    one = draft_of("How long is leave?", "a#1")
+    no = replace(
+        draft_of("Isn't notice 2 months?", "a#2", include="1 month"), reference="No: 1 month."
+    )
+    (made,) = joined([one], frozenset(), [no])
+    assert made.question == "How long is leave? And isn't notice 2 months?"
+    assert list(joined([no], frozenset(), [one])) == []
+
+
 def draft_of(question, chunk="a#1", lang="en", include="7 days"):
     return Draft(lang, question, "It is so.", ((chunk, question),), (include,), "a", "x")
 
@@ -189,7 +283,9 @@ def test_two_questions_are_joined_only_across_passages():
 def test_variants_exchange_one_term():
     chinese = draft_of("误删的文件在回收站里留几天？", lang="zh")
     assert with_synonym(chinese).question == "误删的文件在垃圾桶里留几天？"
-    assert code_mixed(chinese).question == "误删的 file 在回收站里留几天？"
+    assert (
+        code_mixed(draft_of("误删的文件夹留几天？", lang="zh")).question == "误删的 folder 留几天？"
+    )
     assert with_synonym(draft_of("How long is annual leave?")).question == "How long is holiday?"
     assert code_mixed(draft_of("How long is annual leave?")) is None
     assert with_synonym(draft_of("Who signs?")) is None

@@ -17,9 +17,17 @@ _KINDS = re.compile(
 )
 _WHO_ZH = re.compile(r"(?:人|方|部门|者|对象)$")
 _TIME_ZH = re.compile(r"(?:时间|期限|年限|时长|保存期)$")
+_LASTING_ZH = re.compile(r"\d ?(?:个?[天周月年]|小时|分钟)")
+_LASTS_ZH = re.compile(r"(?:约|最多|至少)?\s*\d+ ?(?:天|周|个月|年|小时|分钟)")
 _PLACES_ZH = re.compile("所在|城市|地区|区域|地点|位置|部门|单位|办公室")
 _GENERAL_ZH = ("项目", "名称", "类别", "类型", "内容", "事项", "编号", "字段")
 _LINKS = ("by", "for", "in", "of", "to", "with", "on", "at", "from", "per")
+_LASTS_EN = re.compile(
+    r"(?:up to |about )?[\d.,]+ (?:seconds|minutes|hours|days|weeks|months|years)"
+)
+_TIME_EN = re.compile(
+    r"\b(?:time|period|deadline|age|length|duration|notice|limit|term|extension)\b"
+)
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _MARKS = re.compile(r"[`*]|(?<!\w)_|_(?!\w)|<[^>]+>")
 
@@ -38,6 +46,8 @@ def english_cell(
     first, last, told = words[0].lower(), words[-1].lower(), lowered(value, proper)
     if last == "value" and len(words) == 1:
         return f"What value does the field {title} have?", f"The field {title} is {value}."
+    if last == "condition":
+        return None
     if last == "meaning":
         return f"What does {name} mean?", f"{_cap(name)} means: {told}."
     if first.endswith("ed"):
@@ -53,12 +63,24 @@ def english_cell(
     noun = re.sub(r"\s*\(.*?\)", "", low)
     if noun in kind.lower().split():
         return None
+    if _LASTS_EN.fullmatch(value) and not _TIME_EN.search(noun):
+        return None  # "the recycle bin is 30 days": of what, the header does not say
     head = re.split(r" (?:to|of|for|per|in|on) ", noun)[0]
     if head.endswith("s") and not head.endswith("ss"):
         lead = "How many" if re.fullmatch(r"[\d,.]+", value) else "What"
         return f"{lead} {noun} are given for {name}?", f"{_cap(noun)} given for {name}: {told}."
     link = "of" if _KINDS.match(kind) else "for"
     return f"What is the {noun} {link} {name}?", f"The {noun} {link} {name} is {told}."
+
+
+def _places_across(row: TableRow) -> bool:
+    """Do the columns stand for places? Not every place is known; most of them tell."""
+    heads = [plain(cell.header) for cell in row.cells[1:]]
+    known = sum(
+        any(name.kind in ("place", "org") and name.text == head for name in names(head))
+        for head in heads
+    )
+    return 2 * known > len(heads)
 
 
 def _participle(name: str, low: str, first: str, last: str, value: str) -> tuple[str, str] | None:
@@ -89,22 +111,22 @@ def chinese_cell(row: TableRow, header: str, value: str) -> tuple[str, str] | No
         not _HAN.search(head)
         or re.search(r"[？?]|什么|怎么|如何|哪|可以|因此", head)
         or len(head) > 10
+        or re.search(r"每(?:用户)?每?[天周月年]$", head)  # of what, it does not say
     ):
         return None
-    place = not _PLACES_ZH.search(head) and any(
-        name.kind in ("place", "org") and name.text == head for name in names(head)
-    )
+    place = not _PLACES_ZH.search(head) and _places_across(row)
     thing = f"{head}的{title}{_kind_zh(row, title)}" if place else _joined(title, "的", head)
     if place and re.search(r"\d", value):
         asked = "是多少"
     elif _WHO_ZH.search(head):
         asked = "是谁"
-    elif _TIME_ZH.search(head):
-        long = re.search(r"\d ?(?:个?[天周月年]|小时|分钟)", value)
+    elif _TIME_ZH.search(head) or _LASTS_ZH.fullmatch(value):
         day = re.search(r"\d ?月 ?\d|\d ?[日号]|\d{4}", value)
-        asked = "是多久" if long and not day else "是什么时候"
+        moment = day or value.endswith(("内", "前", "后"))
+        asked = "是多久" if _LASTING_ZH.search(value) and not moment else "是什么时候"
     else:
-        number = re.match(r"^(?:约|最多|至少)?\s*[\d.,]+", value)
+        named = head.endswith(("名称", "用途", "内容", "含义", "说明"))
+        number = None if named else re.match(r"^(?:约|最多|至少)?\s*[\d.,]+", value)
         asked = "是多少" if number else "是什么"
     return _joined(thing, asked, "？"), _joined(thing, "是", value) + "。"
 

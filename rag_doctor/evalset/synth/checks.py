@@ -10,7 +10,7 @@ from rag_doctor.evalset.copying import copied_run
 from rag_doctor.evalset.synth.draft import Draft
 from rag_doctor.text import fold, refusal
 
-__all__ = ["CHECKS", "cheap_fault"]
+__all__ = ["CHECKS", "cheap_check", "cheap_fault"]
 
 CHECKS = (
     "form", "copied", "answer_in_question", "must_include", "refusal", "repeated", "unsupported",
@@ -29,18 +29,25 @@ _ODD = re.compile(r"[，。；：]{2}|\s[,;]|，？|\b(\w+) \1\b|([\u4e00-\u9fff
 
 def cheap_fault(draft: Draft, base: Base) -> str:
     """The name of the first check that the draft fails; empty = it passes all that cost nothing."""
+    return cheap_check(draft, base)[0]
+
+
+def cheap_check(draft: Draft, base: Base) -> tuple[str, str]:
+    """The same, and what failed it where there is more to say: the copied run, the string."""
     if not _well_formed(draft):
-        return "form"
+        return "form", ""
     chunks = base.by_document[draft.doc_id]
     sources = [chunk.text for chunk in chunks]
     sources += [base.by_id[i].text for i in draft.chunk_ids if base.by_id[i] not in chunks]
-    if copied_run(draft.question, sources):
-        return "copied"
-    if any(holds(draft.question, text) for text in draft.must_include):
-        return "answer_in_question"
+    if run := copied_run(draft.question, sources):
+        return "copied", run
+    told = [text for text in draft.must_include if holds(draft.question, text)]
+    if told:
+        return "answer_in_question", told[0]
     if not _strings_hold(draft, base):
-        return "must_include"
-    return "refusal" if refusal(draft.reference).refused else ""
+        return "must_include", ", ".join(draft.must_include)
+    found = refusal(draft.reference)
+    return ("refusal", "") if found.refused else ("", "")
 
 
 def _well_formed(draft: Draft) -> bool:

@@ -98,13 +98,14 @@ def _when(statement: Statement) -> Iterator[Draft]:
             continue
         before = re.sub(r"(?:于|在|自|从)\s*$", "", part[: moment.start])
         after = part[moment.end :].strip()
-        if re.match(r"[的版修至到起、—-]", after) or len(before) + len(after) < 6:
+        if re.match(r"[的版修至到起、及和与或—-]", after) or len(before) + len(after) < 6:
             continue
-        if before.endswith("每") or moment.text.startswith("每"):
+        if re.search(r"每[周月年]?[一二三四五六日]?\s*$", before) or moment.text.startswith("每"):
             continue
         word = "几点" if moment.clock else "什么时候"
         if early := re.match(r"(?:之前|以前|前)", after):
-            word, after = f"最晚{word}", after[early.end() :]
+            late = "" if re.search(r"最[晚迟]", before) else "最晚"
+            word, after = f"{late}{word}", after[early.end() :]
         yield drafted(statement, before + word + after, moment.text, "when")
 
 
@@ -178,8 +179,11 @@ def _telling(text: str) -> str:
     quoted = re.search(r"“([^”]{2,12})”", text)
     if quoted:
         return quoted[1]
-    role = re.search(rf"[^，。；、的由向找]{{0,4}}(?:{ROLE})", text)
-    return role[0] if role else ""
+    roles = re.findall(
+        rf"(?:由|向|找|交|经|到|通知)([^，。；、的由向找在到]{{0,6}}(?:{ROLE}))", text
+    )
+    told_roles = [role for role in roles if not role.endswith(("团队", "值守", "主值", "备值"))]
+    return told_roles[-1] if told_roles else ""
 
 
 RULES: tuple[Rule, ...] = (_meaning, _amount, _amount_alone, _when, _by_whom, _where, _what_then)

@@ -37,6 +37,9 @@ _SUBJECT = re.compile(
     rf"^(?P<subject>[^，。；：“”不]{{3,16}}?)(?P<adverb>[也均都一律]*)(?P<neg>{_NOT})"
     r"(?P<rest>[^，。；：“”]{3,18})(?=[，。；])"
 )
+_WHAT_NOT = re.compile(
+    r"不(?:计入|计算|适用|算|属于|受|纳入|报销|提供|参加|占用|能用于|能代替|得用于|可用于|能报)"
+)
 _OTHERS = ("人力资源部", "财务部", "部门负责人", "直属经理", "IT 服务台", "行政部", "管理员")
 _LEANS = re.compile(
     r"^(?:它|他|她|这|那|其|该|此|但|而|并|也|还|则|就|再|因此|所以|其中|到期|届时|之后|如果|若|如)"
@@ -90,6 +93,8 @@ def _what_not(statement: Statement, rng: Random) -> Iterator[Draft]:
         return
     if found["rest"].endswith("的") or re.search(r"[\d一两三四五六七八九十]", found["rest"][:4]):
         return
+    if not _WHAT_NOT.match(found["neg"] + found["rest"]):
+        return  # "what does not delete any record": nobody asks so
     word = "谁" if _PEOPLE.search(found["subject"]) else "什么"
     asked = f"{word}{found['neg']}{found['rest']}"
     if include := _last_word(found["subject"], asked):
@@ -100,6 +105,29 @@ def _last_word(text: str, asked: str) -> str:
     """The last word of two characters or more, which an answer must hold; empty = none is new."""
     found = [t.text for t in tokens(text) if t.kind in ("han", "code", "word") and len(t.text) > 1]
     return found[-1] if found and found[-1] not in asked else ""
+
+
+_DENIED = re.compile(
+    r"^(?P<subject>[^，。；：“”不]{2,16}?)(?P<adverb>[也均都一律]*)"
+    r"(?P<neg>不得|不能|不可以?(?!用)|不支持|不包括|不包含|不适用于|不计入|不报销|不提供|不接受|不收取|不影响|不会)"
+    r"(?P<rest>[^，。；：“”]{2,16})(?=[，。；])"
+)
+_ALLOWED = {"不得": "可以", "不能": "可以", "不可": "可以", "不可以": "可以", "不会": "会"}
+
+
+def _isnt_so(statement: Statement, rng: Random) -> Iterator[Draft]:
+    """本版本不支持断点续传 → 本版本不是支持断点续传的吗？（不是，不支持）"""
+    found = _DENIED.match(statement.text)
+    if not found or re.search(r"[每之时]$|一个|^未", found["subject"]):
+        return
+    if re.match(r"[本此该上其再]", found["rest"]) or found["rest"].endswith("的"):
+        return
+    neg = found["neg"]
+    verb = _ALLOWED.get(neg, neg[1:])
+    asked = f"{found['subject']}不是{verb}{found['rest']}的吗"
+    first = tokens(found["rest"])[0].text
+    include = neg + (first if neg in _ALLOWED and len(first) > 1 else "")
+    yield _negated(statement, asked, include, "isnt_so", f"不是。{statement.text}")
 
 
 def _isnt(statement: Statement, rng: Random) -> Iterator[Draft]:
@@ -145,5 +173,5 @@ def _not_by(statement: Statement, rng: Random) -> Iterator[Draft]:
 
 
 RULES: tuple[Rule, ...] = (
-    _not_what, _in_which_case, _what_not, _isnt, _not_then, _not_by,
+    _not_what, _in_which_case, _what_not, _isnt, _not_then, _not_by, _isnt_so,
 )  # fmt: skip

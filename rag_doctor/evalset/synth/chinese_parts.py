@@ -20,7 +20,12 @@ _LEANS = re.compile(
     r"^(?:它|他|她|这|那|其|该|此|否则|反之|以上|以下|上述|同时|另外|此外|但|而|并|也|还|则|就|再|并且|因此|所以"
     r"|其余|其中|到期|过期|届时|之后|随后|两者|二者|前者|后者|如果|如|若|因为|由于)"
 )
-_NO_SUBJECT = re.compile(r"^(?:修复|新增|增加|改进|优化|调整|取消|移除|本文|本页|共有)")
+_NO_SUBJECT = re.compile(
+    r"^(?:修复|新增|增加|改进|优化|调整|取消|移除|本文|本页|本版|共有|[于由自从]"
+    r"|(?:结果|记录|数据|信息|时间|人员|功能|内容|双方|对方|标准|金额|比例|两者|此项)"
+    r"(?=[留保存有要须可能是为在不最约超达需会按由已]))"
+)
+"""Sentences that do not say of what they speak."""
 _OPEN_END = re.compile(r"(?:的|时|时候|之后|以后|之前|以前|期间|后|前|内)$")
 _HOLDS = re.compile(
     r"[是为有共达存留需要等付发交算给减加升至到按打住过限减满用补送扣超长大高低约近]\s*$"
@@ -112,6 +117,8 @@ def asked_amount(text: str) -> tuple[str, str] | None:
     if not found or not found["rest"].strip():
         return None
     rest = found["rest"].lstrip()
+    if found["n"] == "半" and re.match(r"个?[年月天小]", rest):
+        return text[:at] + "多久" + re.sub(r"^个?(?:年|月|天|小时)", "", rest), text[at:].strip()
     if rest.startswith(_EMPTY_UNITS) or re.match(r"位[或数]|层$", rest):
         return None
     if rest.startswith("%"):
@@ -147,6 +154,9 @@ def amount_part(statement: Statement) -> tuple[str, Quantity] | None:
 def stem_of(amount: str) -> str:
     """The amount without what clings to it: `最迟 30 天后` → `30 天`."""
     bare = re.sub(r"^(?:约|大约|近|最多|至少|至多|不超过|超过|满|提前)\s*", "", amount.strip())
+    bare = re.sub(
+        r"(?<=个)(?!月|小时|工作日|自然日|星期)[\u4e00-\u9fff]+$", "", bare
+    )  # 60 个字(段)
     return re.sub(r"(?:以内|之内|以上|以下|之前|之后|内|后|前|左右|起)$", "", bare).strip()
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
 from itertools import combinations, product
 
 from rag_doctor.evalset.synth.chinese_parts import tidy
 from rag_doctor.evalset.synth.draft import Draft
 from rag_doctor.evalset.synth.english_parts import lowered
-from rag_doctor.evalset.synth.scope import Topics
+from rag_doctor.evalset.synth.scope import Topics, in_marks, scoped
 from rag_doctor.text import content_words
 
-__all__ = ["compared", "joined", "same_asked"]
+__all__ = ["across", "compared", "joined", "same_asked", "siblings"]
 
+SIBLING = 0.75  # likeness of two titles from which the documents are of one kind
 MOST_JOINED = 40  # pairs of one document that are tried
 LONGEST = {"en": 170, "zh": 64}  # characters of a joined question
 
@@ -39,7 +41,7 @@ def compared(
     for other in others:
         if other.doc_id == draft.doc_id or other.must_include == draft.must_include:
             continue
-        here, there = topics.of(draft.doc_id), topics.of(other.doc_id)
+        here, there = (in_marks(topics.of(one.doc_id)) for one in (draft, other))
         if draft.lang == "zh":
             asked = tidy(f"{here}和{there}：{draft.question}")
             told = f"{here}：{draft.reference}{there}：{other.reference}"
@@ -53,25 +55,64 @@ def joined(
     drafts: Sequence[Draft], proper: frozenset[str], others: Sequence[Draft] = ()
 ) -> Iterator[Draft]:
     """Two questions about one document, answered in different passages; those that share most
-    words come first. With `others`, one of each list."""
+    words come first. With `others`, one of each list. One that is asked back with a wrong figure
+    comes last, and stands behind the other."""
     pairs = [
         (one, other)
         for one, other in (product(drafts, others) if others else combinations(drafts, 2))
         if not set(one.chunk_ids) & set(other.chunk_ids)
         and one.must_include != other.must_include
         and one.question != other.question
+        and not _yes_or_no(one)
     ]
-    pairs.sort(key=lambda pair: -_shared(*pair))
+    pairs.sort(key=lambda pair: (_yes_or_no(pair[1]), -_shared(*pair)))
     for one, other in pairs[:MOST_JOINED]:
-        first = one.question.rstrip("?？")
         if one.lang == "zh":
-            asked = f"{first}，另外，{other.question}"
+            asked = f"{one.question}另外，{other.question}"
             told = one.reference + other.reference
         else:
-            asked = f"{first}, and {lowered(other.question, proper)}"
+            link = "? And " if _yes_or_no(other) else ", and "
+            asked = f"{one.question.rstrip('?')}{link}{lowered(other.question, proper)}"
             told = f"{one.reference} {other.reference}"
         if len(asked) <= LONGEST[one.lang]:
             yield _crossed(one, other, asked, told, "joined", scoped=False)
+
+
+def across(
+    drafts: Sequence[Draft], siblings: Sequence[Draft], topics: Topics, proper: frozenset[str]
+) -> Iterator[Draft]:
+    """One question about this document and one about a sibling, each under its name; the same rule
+    made both. For documents whose own questions all stand in one passage."""
+    pairs = [
+        (one, other)
+        for one, other in product(drafts, siblings)
+        if one.template == other.template
+        and one.question != other.question
+        and one.must_include != other.must_include
+        and not (_yes_or_no(one) or _yes_or_no(other))
+    ]
+    for one, other in pairs[:MOST_JOINED]:
+        here, there = scoped(one, topics, proper), scoped(other, topics, proper)
+        if one.lang == "zh":
+            asked = f"{here.question}{there.question}"
+            told = one.reference + other.reference
+        else:
+            asked = f"{here.question} {there.question}"
+            told = f"{one.reference} {other.reference}"
+        if len(asked) <= LONGEST[one.lang] + LONGEST[one.lang] // 4:
+            yield _crossed(one, other, asked, told, "across", scoped=True)
+
+
+def siblings(doc_id: str, among: Iterable[str], topics: Topics) -> list[str]:
+    """The documents whose names differ from this one's only a little (`LanGate 5.2`, `5.3`), the
+    nearest first."""
+    own = topics.of(doc_id)
+    near = [
+        (SequenceMatcher(None, own, topics.of(other)).ratio(), other)
+        for other in among
+        if other != doc_id
+    ]
+    return [other for alike, other in sorted(near, reverse=True) if alike >= SIBLING]
 
 
 def _crossed(one: Draft, other: Draft, asked: str, told: str, template: str, scoped: bool) -> Draft:
@@ -89,6 +130,11 @@ def _crossed(one: Draft, other: Draft, asked: str, told: str, template: str, sco
         leans=one.leans or other.leans,
         scoped=scoped,
     )
+
+
+def _yes_or_no(draft: Draft) -> bool:
+    """Asked back, with an answer of no: a second question behind it would be lost."""
+    return draft.reference.startswith(("No: ", "No ", "不是。"))
 
 
 def _shared(one: Draft, other: Draft) -> float:

@@ -24,7 +24,13 @@ from rag_doctor.evalset.synth.english_parts import (
     telling_word,
     unit_of_amount,
 )
-from rag_doctor.evalset.synth.english_verbs import base_form, is_base
+from rag_doctor.evalset.synth.english_roles import (
+    asked_by,
+    asked_whose,
+    bare_role,
+    role_at_start,
+)
+from rag_doctor.evalset.synth.english_verbs import is_base
 from rag_doctor.text import Quantity, content_words
 from rag_doctor.text.date_scan import dates
 
@@ -36,6 +42,9 @@ _WHEN = re.compile(r"(?:^|\s)(?P<prep>on|by|until|from|since|in|at)\s+(?:the )?$
 _WHEN_LEADS = {"by": "By when", "until": "Until when", "from": "From when", "since": "Since when"}
 _ADVERBIAL = re.compile(r"^(?:$|(?:on|in|at|every|for|with|via|by|during) )")
 _TAIL = re.compile(r"^(?:or|and|to|of|between|from|until|'|’|a |per )")
+
+_DOES = ("do", "does", "can", "may", "must", "will")
+_WITH_OBJECT = re.compile(r" for (?:[a-z-]+ ){1,4}[a-z]+ing$")
 
 Rule = Callable[[Statement], Iterator[Draft]]
 
@@ -106,7 +115,7 @@ def _object(statement: Statement) -> Iterator[Draft]:
         head = main[: number_start(quantity)].strip()
         head = re.sub(r" (?:at least|at most|up to|about)$", "", head)
         clause = clause_of(head)
-        if clause is None or len(clause.verb.split()) != 1 or clause.does not in ("do", "does"):
+        if clause is None or len(clause.verb.split()) != 1 or clause.does not in _DOES:
             continue
         asked = _asked_object(quantity, main[quantity.end :].strip(), clause, statement)
         if asked:
@@ -161,31 +170,25 @@ def _when(statement: Statement) -> Iterator[Draft]:
         if not before or len(tail.split()) > 3 or not _ADVERBIAL.match(tail):
             continue
         clause = clause_of(main[: before.start()])
-        if clause is None or " and" in clause.verb:
-            continue
+        if clause is None or " and" in clause.verb or _WITH_OBJECT.search(f" {clause.verb}"):
+            continue  # the date belongs to what is done, not to who is bound to it
         lead = _WHEN_LEADS.get(before["prep"], "When")
         asked = clause.turned(lead, tail, statement.proper)
         yield drafted(statement, asked, date.text, "when", clause.subject)
 
 
-_ROLES = re.compile(
-    r"^(?P<who>(?:The |An? |Your )?(?:[a-z-]+ ){0,3}(?:manager|team|department|officer|owner|head"
-    r"|desk|administrator|director|colleague|buddy|engineer|lead|coordinator|committee|council"
-    r"|founder|president|minister))\s+(?P<verb>[a-z]+)\s+(?P<rest>[^;:()]{12,90})$",
-    re.IGNORECASE,
-)
-
-
 def _who(statement: Statement) -> Iterator[Draft]:
     """The line manager approves remote work → Who approves remote work?"""
-    found = _ROLES.match(main_clause(statement.text))
-    if not found or not base_form(found["verb"]) or LOOSE.search(found["rest"]):
-        return
-    told = [w for w in content_words(found["rest"]) if not any(ch.isdigit() for ch in w)]
-    if len(told) < 3:
-        return
-    include = re.sub(r"^(?:the|an?|your) ", "", found["who"], flags=re.IGNORECASE)
-    yield drafted(statement, f"Who {found['verb']} {found['rest']}", include, "who", leans=True)
+    found = role_at_start(statement.text)
+    if found:
+        asked = f"Who {found['verb']} {found['rest']}"
+        yield drafted(statement, asked, bare_role(found["who"]), "who", leans=True)
+
+
+def _by_whom(statement: Statement) -> Iterator[Draft]:
+    """By whom, and with whose consent."""
+    for asked, include, subject in (*asked_by(statement), *asked_whose(statement)):
+        yield drafted(statement, asked, include, "by_whom", subject)
 
 
 _MEANS = re.compile(r"^(?P<what>[A-Z][^,;:()]{2,60}?) means? that (?P<rest>.{8,})$")
@@ -230,4 +233,4 @@ def _if(statement: Statement) -> Iterator[Draft]:
     yield drafted(statement, asked, include, "if", difficulty="medium", leans=general)
 
 
-RULES: tuple[Rule, ...] = (_meaning, _span, _object, _copula, _when, _who, _if)
+RULES: tuple[Rule, ...] = (_meaning, _span, _object, _copula, _when, _who, _by_whom, _if)

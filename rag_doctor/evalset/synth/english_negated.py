@@ -18,6 +18,7 @@ from rag_doctor.evalset.synth.english_parts import (
     telling_word,
     unit_of_amount,
 )
+from rag_doctor.evalset.synth.english_roles import asked_back_by
 from rag_doctor.evalset.synth.figures import other_number
 from rag_doctor.judges.selftest.edits_values import change_date
 from rag_doctor.judges.selftest.probe import Source
@@ -127,9 +128,75 @@ def _asked_back(
     if lead is None:
         return
     question = f"{lead} {lowered(asked.subject, statement.proper)} {verb}"
-    yield drafted(
-        statement, question, include, template, right.subject, shape="negated",
-        query_type="negation", difficulty="medium", reference=f"No: {statement.text}",
+    yield _asked_no(statement, question, include, template, right.subject)
+
+
+_NEGATIVE = re.compile(
+    r"^(?P<subject>[A-Z][^,;:()]{2,60}?) (?P<verb>is|are|was|were|can|may|will|do|does)"
+    r"(?P<not>not| not| never| no longer) (?P<rest>[^;:(),]{4,60})$"
+)
+
+
+_NONE = re.compile(
+    r"^(?P<verb>There (?:is|are) no|No) (?P<thing>[a-z][a-z-]*(?: [a-z][a-z-]*){0,2}?)"
+    r"(?: (?P<be>is|are))?(?<!No) (?P<rest>(?:in|on|at|for|within|during|[a-z]+ed)\b[^;:()]{3,60})$"
+)
+
+
+def _isnt_so(statement: Statement, rng: Random) -> Iterator[Draft]:
+    """Public transport is not reimbursed → Isn't public transport reimbursed? (No, it is not.)"""
+    main = main_clause(statement.text)
+    if found := _NONE.match(main):
+        yield from _isnt_there(statement, found)
+    found = _NEGATIVE.match(main)
+    if not found or _PRONOUN.match(found["subject"]) or _TIED.search(found["rest"]):
+        return
+    subject, rest = found["subject"], found["rest"].strip()
+    lead = _CONTRACTED.get(found["verb"]) or {"may": "can't"}.get(found["verb"])
+    if lead is None or LOOSE.search(subject) or len(content_words(f"{subject} {rest}")) < 3:
+        return
+    if re.search(r"\b(?:yet|either|any|anything|anyone|until|unless|enough)\b", rest):
+        return
+    denying = f"{found['verb']}{found['not']}"
+    include = f"{denying} {_until_telling(rest)}"
+    asked = f"{lead} {lowered(subject, statement.proper)} {rest}"
+    yield _asked_no(statement, asked, include, "isnt_so", subject)
+
+
+def _isnt_there(statement: Statement, found: re.Match[str]) -> Iterator[Draft]:
+    """There is no partner hotel in Chengdu → Isn't there a partner hotel in Chengdu?"""
+    thing, rest = found["thing"], found["rest"].strip()
+    if _TIED.search(f"{thing} {rest}") or LOOSE.search(thing) or len(content_words(rest)) < 1:
+        return
+    if found["verb"].startswith("There"):
+        many = found["verb"].endswith("are")
+        article = "" if many else ("an " if thing[0] in "aeiou" else "a ")
+        asked = f"{'Aren' if many else 'Isn'}'t there {article}{thing} {rest}"
+    else:
+        lead = _CONTRACTED[found["be"]]
+        asked = f"{lead} {thing} {rest}"
+    no = "no" if found["verb"].startswith("There") else "No"
+    yield _asked_no(statement, asked, f"{no} {thing}", "isnt_so", "")
+
+
+def _until_telling(rest: str) -> str:
+    """The first words, up to the first that carries meaning: `be changed`."""
+    words = rest.split()
+    stop = next((at for at, word in enumerate(words) if content_words(word)), 0)
+    return " ".join(words[: stop + 1])
+
+
+def _isnt_by(statement: Statement, rng: Random) -> Iterator[Draft]:
+    """… approved by the line manager → Isn't … approved by the finance team? (No, …)"""
+    for asked, include, subject in asked_back_by(statement, rng):
+        yield _asked_no(statement, asked, include, "isnt_by", subject)
+
+
+def _asked_no(statement: Statement, asked: str, include: str, template: str, subject: str) -> Draft:
+    no = "" if statement.text.startswith("No ") else "No: "
+    return drafted(
+        statement, asked, include, template, subject, shape="negated", query_type="negation",
+        difficulty="medium", reference=f"{no}{statement.text}",
     )  # fmt: skip
 
 
@@ -138,4 +205,4 @@ def _plural(subject: str) -> bool:
     return head.endswith("s") and not head.endswith("ss")
 
 
-RULES: tuple[Rule, ...] = (_what_not, _isnt, _wasnt)
+RULES: tuple[Rule, ...] = (_what_not, _isnt, _wasnt, _isnt_by, _isnt_so)

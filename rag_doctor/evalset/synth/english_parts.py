@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rag_doctor.evalset.synth.english_verbs import base_form, is_base
 from rag_doctor.text import Quantity, quantities
 from rag_doctor.text.date_scan import dates
+from rag_doctor.text.word_sets import word_set
 
 __all__ = [
     "LOOSE", "Clause", "amounts", "clause_of", "leaning", "lowered", "main_clause", "number_of",
@@ -30,11 +31,13 @@ _OPENS = re.compile(
     re.IGNORECASE,
 )
 _VERB_INSIDE = re.compile(r"\b(?:have|has|had|do|does|go|goes|get|gets)\b", re.IGNORECASE)
+_REDUCED = re.compile(r"\w \w+ed (?:in|by|with|from|on|at|to|for) ")  # breakfast included in …
 _LEADING = re.compile(
     r"^(?:within|after|at least|at most|up to|more than|less than|every|about) ", re.IGNORECASE
 )
 _PER = re.compile(r"\s+(?:per|an?|each) (?:calendar )?\w+$")
 _DEFINITE = re.compile(r"^The (?:\w+)(?: \w+)?$|^(?:An?|Each|Every|All|One) \w+$|^[A-Z][\w-]+$")
+_BARE = re.compile(r"^[A-Z][a-z-]+(?: [a-z-]+)?$")
 _UNSPOKEN = ("version", "code", "ordinal", "multiple")
 
 
@@ -109,13 +112,16 @@ def _stands(subject: str) -> bool:
     """A subject that needs nothing around it."""
     short = len(subject.split()) <= 8
     return short and not (
-        LOOSE.search(subject) or _OPENS.match(subject) or _VERB_INSIDE.search(subject)
+        LOOSE.search(subject)
+        or _OPENS.match(subject)
+        or _VERB_INSIDE.search(subject)
+        or _REDUCED.search(subject)
     )
 
 
 def leaning(subject: str) -> bool:
     """Is a subject so general ("the form", "repairs") that only its document says of what?"""
-    return bool(_DEFINITE.match(subject))
+    return bool(_DEFINITE.match(subject) or _BARE.match(subject))
 
 
 def amounts(text: str) -> list[Quantity]:
@@ -151,8 +157,31 @@ def unit_of_amount(quantity: Quantity) -> str | None:
     return unit if unit.endswith("s") or unit.isupper() else None
 
 
+_GENERAL = word_set(
+    """
+    another workspace going other every being before after within during someone something anyone
+    comments employee employees number person people should would could amount things always until
+    while about again because choose change request requests answer optional settings
+    """
+)
+_LINKING = word_set(
+    """
+    with from into onto that when until than over under while were have cannot does whether between
+    """
+)
+
+
 def telling_word(text: str) -> str:
-    """The longest content word of a text: what an answer in these terms will hold."""
+    """What an answer in these terms will hold: two words where they are a plain pair, else the
+    longest content word; empty = only words that any answer may hold."""
     plain = re.split(r"[,;:.]", text)[0]
     words = [w for w in re.findall(r"[A-Za-z][\w-]+", plain) if len(w) > 4]
-    return max((w for w in words if not LOOSE.fullmatch(w)), key=len, default="")
+    best = max((w for w in words if not _weak(w)), key=len, default="")
+    pair = re.search(rf"(?<![\w-]){re.escape(best)} (?P<next>[a-z][a-z-]{{3,}})(?![\w-])", plain)
+    if best and pair and not _weak(pair["next"]) and pair["next"] not in _LINKING:
+        return f"{best} {pair['next']}"
+    return best
+
+
+def _weak(word: str) -> bool:
+    return LOOSE.fullmatch(word) is not None or word.lower() in _GENERAL

@@ -14,16 +14,14 @@ from rag_doctor.evalset.synth.chinese_negated import negate_chinese
 from rag_doctor.evalset.synth.draft import Draft, Statement
 from rag_doctor.evalset.synth.english import ask_english
 from rag_doctor.evalset.synth.english_negated import negate_english
-from rag_doctor.evalset.synth.tables import ask_row, negate_row
+from rag_doctor.evalset.synth.tables import ask_row, negate_row, traditional
 from rag_doctor.judges.selftest.passages import Passage, read_passages
 from rag_doctor.records import Chunk
-from rag_doctor.text import fold
 
 __all__ = ["DocumentDrafts", "all_drafts", "drafts_of", "proper_words"]
 
 _CAPITAL = re.compile(r"(?<=[a-z] )[A-Z][a-z]+\b")
 _WORD = re.compile(r"\b[a-z]+\b")
-_TRADITIONAL = re.compile(r"[個檔儲還後於與並將須參關開發點網頁這們時間說請從無為應於結數據庫]")
 _ROWS = 6  # rows of one table that are asked about
 
 
@@ -78,15 +76,11 @@ def _passages(chunk: Chunk) -> list[Passage]:
 
 def _statements(passage: Passage, chunk: Chunk, proper: frozenset[str]) -> Iterator[Statement]:
     for text in passage.statements:
-        if passage.lang == "zh" and text != _simplified(text):
+        if passage.lang == "zh" and traditional(text):
             continue  # the spoken words are simplified ones; mixing scripts would be odd
         yield Statement(
             text, chunk.id, chunk.doc_id or chunk.id, passage.lang, "", chunk.text, proper
         )
-
-
-def _simplified(text: str) -> str:
-    return fold(text) if _TRADITIONAL.search(text) else text
 
 
 def _asked(statement: Statement) -> list[Draft]:
@@ -100,9 +94,7 @@ def _negated(statement: Statement, rng: Random) -> list[Draft]:
 def _rows(
     passage: Passage, chunk: Chunk, proper: frozenset[str], rng: Random
 ) -> Iterator[tuple[list[Draft], list[Draft]]]:
-    rows = [
-        row for row in passage.rows if passage.lang != "zh" or row.text == _simplified(row.text)
-    ]
+    rows = passage.rows
     for row in rng.sample(rows, min(_ROWS, len(rows))):
         statement = Statement(
             row.text, chunk.id, chunk.doc_id or chunk.id, passage.lang, "", chunk.text, proper

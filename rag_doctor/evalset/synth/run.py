@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rag_doctor.errors import InputError, unknown_choice
@@ -12,13 +14,15 @@ from rag_doctor.evalset.base import Base, base_of
 from rag_doctor.evalset.items import EvalItem, Origin, Passage
 from rag_doctor.evalset.sets import EvalSet
 from rag_doctor.evalset.similar import bare, similar_across
-from rag_doctor.evalset.synth.checks import cheap_fault
+from rag_doctor.evalset.synth.checks import cheap_check, cheap_fault
 from rag_doctor.evalset.synth.cross import same_asked
-from rag_doctor.evalset.synth.draft import Draft
+from rag_doctor.evalset.synth.draft import Draft, Shape
 from rag_doctor.evalset.synth.facts import DocumentDrafts, all_drafts, proper_words
 from rag_doctor.evalset.synth.judging import judged_faults
 from rag_doctor.evalset.synth.scope import Topics
+from rag_doctor.evalset.synth.shortfall import Dropped, Short, short_of
 from rag_doctor.evalset.synth.slots import Slot, Workshop, slots_for
+from rag_doctor.evalset.synth.variants import reworded
 from rag_doctor.judges import get_judge
 from rag_doctor.judges.base import Judge
 
@@ -28,29 +32,41 @@ if TYPE_CHECKING:
 __all__ = ["Synthesis", "synthesize"]
 
 Tick = Callable[[int, int], None]
-TRIES = 12
+TRIES = 24
 """Drafts that are tried for one slot before it is given up."""
 EACH = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Synthesis:
-    """`made` = the set, all items `synthetic`. `dropped` = check → drafts that failed it.
-    `short` = what a document could not give: its id and `cross`, `negated` or `plain`.
-    `documents` = how many were asked about."""
+    """`made` = the set, all items `synthetic`. `drafts` = those that were not kept, each with the
+    check that it failed. `short` = what a document could not give, and why. `documents` = how many
+    were asked about."""
 
     made: EvalSet
-    dropped: dict[str, int] = field(default_factory=dict)
-    short: tuple[tuple[str, str], ...] = ()
+    drafts: tuple[Dropped, ...] = ()
+    short: tuple[Short, ...] = ()
     documents: int = 0
     judge: str = ""
     server: str = ""
     failures: tuple[str, ...] = ()
 
     @property
+    def dropped(self) -> dict[str, int]:
+        """Check → drafts that failed it."""
+        return dict(Counter(one.check for one in self.drafts))
+
+    @property
     def tried(self) -> int:
         """Drafts that were looked at: those kept and those dropped."""
-        return len(self.made) + sum(self.dropped.values())
+        return len(self.made) + len(self.drafts)
+
+    def write_dropped(self, path: str | Path) -> Path:
+        """The drafts that were not kept as JSON lines, each with its check and what failed it."""
+        file = Path(path)
+        rows = [json.dumps(one.to_dict(), ensure_ascii=False) + "\n" for one in self.drafts]
+        file.write_text("".join(rows), encoding="utf-8", newline="\n")
+        return file
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready, the items aside."""
@@ -60,7 +76,7 @@ class Synthesis:
             "tried": self.tried,
             "documents": self.documents,
             "dropped": self.dropped,
-            "short": [list(pair) for pair in self.short],
+            "short": [one.to_dict() for one in self.short],
             "by_query_type": dict(kinds),
             "by_difficulty": dict(Counter(item.difficulty for item in self.made)),
             "judge": self.judge,
@@ -109,11 +125,16 @@ def synthesize(
             "with whole sentences in English or Chinese is due."
         )
     bench.fill(slots, tick)
+    by_id = {made.doc_id: made for made in drafts}
     items = tuple(_item(slot, number, bench.label, seed) for number, slot in _taken(slots))
     return Synthesis(
         made=EvalSet(items, name="synthetic"),
-        dropped=dict(bench.dropped),
-        short=tuple((s.doc_id, s.want) for s in slots if s.taken is None),
+        drafts=tuple(bench.dropped),
+        short=tuple(
+            short_of(slot, by_id[slot.doc_id], bench.sifted_out.get(slot.doc_id, {}))
+            for slot in slots
+            if slot.taken is None
+        ),
         documents=len(drafts),
         judge=chosen.card.label,
         server=server.label if server is not None else "",
@@ -134,7 +155,9 @@ def _workshop(
     base: Base, drafts: Sequence[DocumentDrafts], seed: int, extra: Mapping[str, Sequence[Draft]]
 ) -> Workshop:
     single = [draft for made in drafts for draft in made.single]
-    return Workshop(base, Topics(base), proper_words(base), same_asked(single), seed, extra)
+    by_id = {made.doc_id: made.single for made in drafts}
+    topics, proper = Topics(base), proper_words(base)
+    return Workshop(base, topics, proper, same_asked(single), by_id, seed, extra)
 
 
 class _Bench:
@@ -145,7 +168,8 @@ class _Bench:
     ) -> None:
         self._base, self._judge, self._server = base, judge, server
         self.label = judge.card.label
-        self.dropped: Counter[str] = Counter()
+        self.dropped: list[Dropped] = []
+        self.sifted_out: dict[str, dict[Shape, Counter[str]]] = {}
         self._asked = {bare(item.question) for item in known or ()}
         self._texts = [item.question for item in known or ()]
         self._used: dict[str, set[tuple[str, str]]] = {}
@@ -155,9 +179,22 @@ class _Bench:
         return replace(made, single=self._sound(made.single), negated=self._sound(made.negated))
 
     def _sound(self, drafts: Sequence[Draft]) -> tuple[Draft, ...]:
-        faults = [cheap_fault(draft, self._base) for draft in drafts]
-        self.dropped.update(filter(None, faults))
-        return tuple(d for d, fault in zip(drafts, faults, strict=True) if not fault)
+        kept = []
+        for draft in drafts:
+            check, detail = cheap_check(draft, self._base)
+            others = reworded(draft) if check == "copied" else []
+            sound = next((one for one in others if not cheap_fault(one, self._base)), None)
+            if not check or sound is not None:
+                kept.append(sound or draft)
+                continue
+            self.dropped.append(Dropped(draft, check, detail))
+            shapes = self.sifted_out.setdefault(draft.doc_id, {})
+            shapes.setdefault(draft.shape, Counter())[check] += 1
+        return tuple(kept)
+
+    def _drop(self, slot: Slot, draft: Draft, check: str, detail: str = "") -> None:
+        self.dropped.append(Dropped(draft, check, detail))
+        slot.failed[check] += 1
 
     def fill(self, slots: Sequence[Slot], tick: Tick | None) -> None:
         """Fill what can be filled."""
@@ -166,7 +203,9 @@ class _Bench:
             tried = [(slot, draft) for slot in waiting if (draft := self._next(slot))]
             faults = judged_faults([draft for _, draft in tried], self._base, self._judge)
             passed = [pair for pair, fault in zip(tried, faults, strict=True) if not fault]
-            self.dropped.update(fault for fault in faults if fault)
+            for (slot, draft), fault in zip(tried, faults, strict=True):
+                if fault:
+                    self._drop(slot, draft, fault)
             for slot, draft in self._not_known(self._new(passed)):
                 slot.taken = draft
             waiting = [slot for slot in waiting if slot.taken is None and not slot.over]
@@ -182,12 +221,12 @@ class _Bench:
             if bare(draft.question) in self._asked:
                 continue  # another slot has asked it
             slot.tried += 1
-            fault = cheap_fault(draft, self._base)
-            if not fault:
+            check, detail = cheap_check(draft, self._base)
+            if not check:
                 self._asked.add(bare(draft.question))
                 used.update(draft.quotes)
                 return draft
-            self.dropped[fault] += 1
+            self._drop(slot, draft, check, detail)
         slot.over = True
         return None
 
@@ -199,7 +238,7 @@ class _Bench:
         twins = {pair.second for pair in similar_across(asked, asked) if pair.first < pair.second}
         for at, pair in enumerate(passed):
             if at in known or at in twins:
-                self.dropped["repeated"] += 1
+                self._drop(*pair, "repeated")
             else:
                 kept.append(pair)
         self._texts += [draft.question for _, draft in kept]
@@ -213,7 +252,7 @@ class _Bench:
         known = self._server.known_by_heart([draft for _, draft in passed], self._judge)
         for pair, by_heart in zip(passed, known, strict=True):
             if by_heart:
-                self.dropped["closed_book"] += 1
+                self._drop(*pair, "closed_book")
             else:
                 yield pair
 

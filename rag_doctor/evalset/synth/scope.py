@@ -7,11 +7,12 @@ from collections import Counter
 from dataclasses import replace
 
 from rag_doctor.evalset.base import Base
+from rag_doctor.evalset.copying import HAN_RUN
 from rag_doctor.evalset.synth.draft import Draft
 from rag_doctor.evalset.synth.english_parts import lowered
 from rag_doctor.records import Claim
 
-__all__ = ["Topics", "ambiguous", "scoped"]
+__all__ = ["Topics", "ambiguous", "in_marks", "scoped"]
 
 CLOSE = 0.8
 """Share of the own passage's coverage from which another document's makes a question ambiguous."""
@@ -23,6 +24,7 @@ _TAIL_ZH = re.compile(
     r"(?:的?(?:发布说明|使用指南|指南|手册|一览|管理办法|办法|制度|须知|说明|规定|对照表|参考|规范|流程|常见问题))"
     r"(?=$|（)"
 )
+_HAN = re.compile(r"[\u4e00-\u9fff]")
 _VOID_ZH = re.compile(r"，已废止(?=）)")
 
 
@@ -47,6 +49,12 @@ def _short(title: str) -> str:
     return begun or title
 
 
+def in_marks(topic: str) -> str:
+    """A long Chinese title within a sentence stands in 《》, as any work's does."""
+    long = len(_HAN.findall(topic)) >= HAN_RUN
+    return f"《{topic}》" if long else topic
+
+
 def ambiguous(draft: Draft, base: Base) -> bool:
     """Do passages of another document speak of the question's words nearly as fully?"""
     claim = Claim(text=draft.question, start=0, end=len(draft.question))
@@ -66,5 +74,5 @@ def scoped(draft: Draft, topics: Topics, proper: frozenset[str] = frozenset()) -
     if draft.scoped or topic.lower() in draft.question.lower():
         return draft
     if draft.lang == "zh":
-        return replace(draft, question=f"{topic}：{draft.question}", scoped=True)
+        return replace(draft, question=f"{in_marks(topic)}：{draft.question}", scoped=True)
     return replace(draft, question=f"{topic}: {lowered(draft.question, proper)}", scoped=True)

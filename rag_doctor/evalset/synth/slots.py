@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Literal
 
 from rag_doctor.evalset.base import Base
-from rag_doctor.evalset.synth.cross import compared, joined
+from rag_doctor.evalset.synth.cross import across, compared, joined, siblings
 from rag_doctor.evalset.synth.draft import Draft
 from rag_doctor.evalset.synth.facts import DocumentDrafts
 from rag_doctor.evalset.synth.scope import Topics, ambiguous, scoped
@@ -25,16 +26,21 @@ _MORE: dict[str, tuple[Want, ...]] = {
 }
 
 
+MOST_SIBLINGS = 3
+
+
 @dataclass
 class Slot:
     """One question to come of a document. `candidates` are tried in order until one passes, those
-    on what the document was asked already (`later`) after all others."""
+    on what the document was asked already (`later`) after all others. `failed` = check → how many
+    failed it."""
 
     doc_id: str
     want: Want
     candidates: Iterator[Draft]
     later: list[Draft] = field(default_factory=list)
     tried: int = 0
+    failed: Counter[str] = field(default_factory=Counter)
     taken: Draft | None = None
     over: bool = False
 
@@ -52,14 +58,25 @@ class Slot:
 @dataclass(frozen=True)
 class Workshop:
     """What all slots share. `same` = questions that several documents answer differently.
+    `single` = what each document can be asked.
     `extra` = drafts by document that come before those of the templates."""
 
     base: Base
     topics: Topics
     proper: frozenset[str]
     same: Mapping[str, Sequence[Draft]]
+    single: Mapping[str, Sequence[Draft]]
     seed: int = 0
     extra: Mapping[str, Sequence[Draft]] = field(default_factory=dict)
+
+    def near(self, drafts: Sequence[Draft]) -> list[Draft]:
+        """What the documents most like the drafts' own can be asked, in the drafts' language."""
+        if not drafts:
+            return []
+        lang, doc_id = drafts[0].lang, drafts[0].doc_id
+        others = [name for name, made in self.single.items() if made and made[0].lang == lang]
+        names = siblings(doc_id, others, self.topics)[:MOST_SIBLINGS]
+        return [draft for name in names for draft in self.single[name]]
 
     def told_apart(self, drafts: Iterable[Draft]) -> Iterator[Draft]:
         """The drafts, their document named where their words do not tell it."""
@@ -97,6 +114,8 @@ def _candidates(
             yield from compared(draft, shop.same.get(draft.question, ()), shop.topics, shop.proper)
         yield from joined(single, shop.proper)
         yield from joined(single, shop.proper, negated)
+        near = shop.near(single)
+        yield from across(single, near, shop.topics, shop.proper)
     elif want == "negated":
         yield from (draft for draft in extra if draft.shape == "negated")
         yield from negated

@@ -8,9 +8,10 @@ from dataclasses import replace
 from random import Random
 
 from rag_doctor.evalset.synth.cells import chinese_cell, english_cell, plain
+from rag_doctor.evalset.synth.chinese_parts import tidy
 from rag_doctor.evalset.synth.draft import Draft, Statement
 from rag_doctor.evalset.synth.english_parts import lowered, telling_word
-from rag_doctor.text import TableRow
+from rag_doctor.text import TableRow, fold
 
 __all__ = ["ask_row", "negate_row"]
 
@@ -21,6 +22,9 @@ _NOT_ASKED = re.compile(
 )
 _FIGURE = re.compile(r"^(?:约|最多|至少|up to |at least )?\s*[^\w\s]{0,3}\d")
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_PLAIN_VALUE = re.compile(r"(?!nobody|none)(?:[A-Z][\w-]+(?: [A-Z][\w-]+)?|[a-z]+)")
+_HAN_VALUE = re.compile(r"[\u4e00-\u9fffA-Za-z0-9 ]{2,20}")
+_TO_TRADITIONAL = {"什么": "什麼", "时候": "時候", "吗": "嗎", "谁": "誰"}
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _NO_NAME = re.compile(
     r"^(?:yes|no|pass|fail|true|false|none|any|all|unknown|other|unscored|\d+|是|否|通过|不通过|未知|任意"
@@ -53,7 +57,7 @@ def negate_row(
         return
     for column, cell in enumerate(row.cells[1:], start=1):
         header, value = plain(cell.header), plain(cell.text)
-        if not _FIGURE.match(value) or len(value) > 24 or _NOT_ASKED.search(header):
+        if _empty(value) or len(value) > 24 or _NOT_ASKED.search(header):
             continue
         others = sorted(
             {
@@ -63,7 +67,7 @@ def negate_row(
             }
             - {value, ""}
         )
-        others = [other for other in others if _FIGURE.match(other) and _near(value, other)]
+        others = [other for other in others if _mistakable(value, other)]
         made = _made(statement, row, header, value)
         if not others or made is None:
             continue
@@ -86,6 +90,11 @@ def _names_its_row(title: str, row: TableRow, rows: Sequence[TableRow]) -> bool:
     return sum(plain(other.cells[0].text) == title for other in mine) == 1
 
 
+def traditional(text: str) -> bool:
+    """Is it written in traditional characters?"""
+    return any(fold(one) != one for one in _HAN.findall(text))
+
+
 def _made(statement: Statement, row: TableRow, header: str, value: str) -> tuple[str, str] | None:
     if statement.lang == "zh":
         return chinese_cell(row, header, value)
@@ -102,6 +111,9 @@ def _as_negated(draft: Draft) -> Draft:
 def _draft(statement: Statement, row: TableRow, asked: str, reference: str, value: str) -> Draft:
     include = value if len(value) <= 40 else telling_word(value) or value[:8]
     coded = bool(re.search(r"\d", row.cells[0].text))
+    if statement.lang == "zh" and traditional(row.text):
+        for word, other in _TO_TRADITIONAL.items():
+            asked = asked.replace(word, other)
     return Draft(
         lang=statement.lang,
         question=asked,
@@ -113,6 +125,16 @@ def _draft(statement: Statement, row: TableRow, asked: str, reference: str, valu
         query_type="table",
         leans=not coded,
     )
+
+
+def _mistakable(value: str, other: str) -> bool:
+    """Could the value of another row be taken for this one's? Figures of one magnitude, or words of
+    which neither holds the other."""
+    if _FIGURE.match(value):
+        return bool(_FIGURE.match(other)) and _near(value, other)
+    a, b = value.casefold(), other.casefold()
+    plain_words = _HAN_VALUE if _HAN.search(value) else _PLAIN_VALUE
+    return all(map(plain_words.fullmatch, (value, other))) and a not in b and b not in a
 
 
 def _near(value: str, other: str) -> bool:
@@ -131,8 +153,7 @@ def _isnt(made: tuple[str, str], value: str, other: str, lang: str) -> str | Non
     if not told:
         return None
     if lang == "zh":
-        gap = " " if other[-1:].isascii() else ""
-        return f"{told.rstrip('。').replace('是', '不是', 1)}{gap}吗？"
+        return tidy(f"{told.rstrip('。').replace('是', '不是', 1)}吗") + "？"
     found = re.match(r"^(.*?) is (.*)\.$", told)
     return f"Isn't {found[1][0].lower()}{found[1][1:]} {found[2]}?" if found else None
 

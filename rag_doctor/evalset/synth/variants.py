@@ -8,7 +8,10 @@ from dataclasses import replace
 from rag_doctor.evalset.synth.chinese_terms import MIXED, TERMS, exchanged
 from rag_doctor.evalset.synth.draft import Draft
 
-__all__ = ["code_mixed", "with_synonym"]
+__all__ = ["code_mixed", "reworded", "with_synonym"]
+
+MOST_EXCHANGED = 3  # words of one question
+_LIST = re.compile(r"^[\u4e00-\u9fff]{2,8}(?:、[\u4e00-\u9fff]{2,8})+(?=的)")
 
 # Each is what the same thing is called in conversation.
 _EVERYDAY: tuple[tuple[str, str], ...] = (
@@ -56,6 +59,35 @@ def code_mixed(draft: Draft) -> Draft | None:
     """A Chinese question with one English word in it; `None` = none is known for its words."""
     found = exchanged(draft.question, MIXED) if draft.lang == "zh" else None
     return _variant(draft, found[0], "code_mixed") if found else None
+
+
+def reworded(draft: Draft) -> list[Draft]:
+    """Other words for a Chinese question whose own stand in a row in its source: everyday terms, a
+    list the other way round."""
+    if draft.lang != "zh":
+        return []
+    asked, out = draft.question, []
+    for change in (_turned_list, _everyday_chinese):
+        asked = change(asked)
+        out.append(replace(draft, question=asked))
+    return [one for one in out if one.question != draft.question]
+
+
+def _turned_list(question: str) -> str:
+    """苏州、成都及其他二线城市 → 成都、苏州…; a list says the same in any order."""
+    found = _LIST.match(question)
+    if not found:
+        return question
+    return "、".join(reversed(found[0].split("、"))) + question[found.end() :]
+
+
+def _everyday_chinese(question: str) -> str:
+    for _ in range(MOST_EXCHANGED):
+        found = exchanged(question, TERMS)
+        if not found:
+            break
+        question = found[0]
+    return question
 
 
 def _variant(draft: Draft, question: str, kind: str) -> Draft:

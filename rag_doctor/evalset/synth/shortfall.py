@@ -1,0 +1,81 @@
+"""What could not be made, and why: drafts that failed a check, documents that lack a question."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from rag_doctor.evalset.synth.draft import Draft, Shape
+from rag_doctor.evalset.synth.facts import DocumentDrafts
+from rag_doctor.evalset.synth.slots import Slot
+
+__all__ = ["LACKS", "Dropped", "Short", "short_of"]
+
+Lack = Literal["no_sentence", "one_passage", "no_pair", "used_up"]
+LACKS: tuple[Lack, ...] = get_args(Lack)
+"""Why a question is lacking where no check failed:
+
+no_sentence  no sentence or table row of the document fits a rule
+one_passage  all that can be asked stands in one passage
+no_pair      what stands in different passages makes no question together
+used_up      all that can be asked is asked already
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A draft that was not kept. `check` = the first that it failed; `detail` = what failed it,
+    where there is more to say: the copied run, the string that is lacking."""
+
+    draft: Draft
+    check: str
+    detail: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {
+            "document": self.draft.doc_id,
+            "check": self.check,
+            "detail": self.detail,
+            "lang": self.draft.lang,
+            "question": self.draft.question,
+            "reference": self.draft.reference,
+            "must_include": list(self.draft.must_include),
+            "template": self.draft.template,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """A question that a document could not give. `why` = one of `LACKS`, or the name of the check
+    that most of its drafts failed."""
+
+    doc_id: str
+    want: str
+    why: str
+
+    def to_dict(self) -> dict[str, str]:
+        """JSON-ready."""
+        return {"document": self.doc_id, "want": self.want, "why": self.why}
+
+
+def short_of(slot: Slot, made: DocumentDrafts, failed: Mapping[Shape, Counter[str]]) -> Short:
+    """Why an empty slot is empty. `failed` = shape → the checks that drafts of the document failed
+    before any slot was tried."""
+    if slot.want == "negated":
+        own, before = made.negated, failed.get("negated", Counter())
+    else:
+        own, before = made.single, failed.get("single", Counter())
+    checks = slot.failed or (Counter() if own else before)
+    if checks:
+        return Short(slot.doc_id, slot.want, checks.most_common(1)[0][0])
+    if not own:
+        why: Lack = "no_sentence"
+    elif slot.want == "cross":
+        places = {chunk for draft in own for chunk in draft.chunk_ids}
+        why = "one_passage" if len(places) < 2 else "no_pair"
+    else:
+        why = "used_up"
+    return Short(slot.doc_id, slot.want, why)
