@@ -13,8 +13,8 @@ __all__ = ["Seen", "believed", "by_fault", "likeliest", "next_best", "weight_of_
 
 GLANCE = 2
 """Draws by which the worth of a trial is reckoned before it is run."""
-WORTH = 0.02
-"""Least expected drop of the uncertainty (in nats) for which a trial is bought."""
+WORTH = 0.005
+"""Least expected drop of the uncertainty, in nats a call, for which a trial is bought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +72,15 @@ def next_best(
     """
     chances = believed(seen)
     before = _entropy(by_fault(chances))
-    worth = {
-        trial: before - _expected(seen, trial, chances) for trial in possible
+    rates = [
+        ((before - _expected(seen, trial, chances)) / calls.get(trial, GLANCE), trial)
+        for trial in possible
         if trial not in seen.trials
-    }  # fmt: skip
-    good = [
-        (gain / calls.get(trial, GLANCE), trial) for trial, gain in worth.items() if gain > WORTH
     ]
-    return max(good)[1] if good else None
+    if not rates:
+        return None
+    rate, best = max(rates)
+    return best if rate > WORTH else None
 
 
 def _expected(seen: Seen, trial: TrialName, chances: Mapping[Cause, float]) -> float:

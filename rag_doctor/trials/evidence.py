@@ -13,7 +13,8 @@ from typing import Any, Literal
 
 from rag_doctor.errors import RagDoctorError
 from rag_doctor.ledger import trace_ledger
-from rag_doctor.ledger.base import evidence_index
+from rag_doctor.ledger.base import document_index, evidence_index
+from rag_doctor.ledger.evidence import EvidenceIndex
 from rag_doctor.records import Case, Chunk, Claim, Diagnosis, Ledger, Trail
 
 __all__ = ["NOTHING", "Evidence", "find_evidence"]
@@ -60,11 +61,12 @@ def find_evidence(case: Case, diagnosis: Diagnosis, rag: Any = None) -> Evidence
         return NOTHING
     claims = [verdict.claim for verdict in diagnosis.reference_claims]
     ledger = trace_ledger(case, rag, claims=claims or None)
-    known = {**_offered(rag), **_recorded(case)}
-    reader = _Reader(case, diagnosis, known)
+    base = _offered(rag)
+    # a recorded chunk may have been cut to the prompt; the base has it whole
+    reader = _Reader(case, diagnosis, {**_recorded(case), **base}, _documents(rag))
     for trail in ledger.trails:
         reader.read(trail)
-    return reader.evidence(ledger, bool(known.keys() - _recorded(case).keys()))
+    return reader.evidence(ledger, bool(base))
 
 
 def _offered(rag: Any) -> dict[str, Chunk]:
@@ -76,6 +78,16 @@ def _offered(rag: Any) -> dict[str, Chunk]:
         return {}
 
 
+def _documents(rag: Any) -> EvidenceIndex | None:
+    """Passages of the raw documents; `None` = they are not to be had."""
+    if not hasattr(rag, "documents"):
+        return None
+    try:
+        return document_index(rag.documents())
+    except RagDoctorError:
+        return None
+
+
 def _recorded(case: Case) -> dict[str, Chunk]:
     return {chunk.id: chunk for chunk in (*(case.retrieved or ()), *case.contexts)}
 
@@ -83,8 +95,14 @@ def _recorded(case: Case) -> dict[str, Chunk]:
 class _Reader:
     """Gathers the passages of one case, statement by statement."""
 
-    def __init__(self, case: Case, diagnosis: Diagnosis, known: Mapping[str, Chunk]) -> None:
-        self._case, self._known = case, known
+    def __init__(
+        self,
+        case: Case,
+        diagnosis: Diagnosis,
+        known: Mapping[str, Chunk],
+        documents: EvidenceIndex | None,
+    ) -> None:
+        self._case, self._known, self._documents = case, dict(known), documents
         self._index = evidence_index(tuple(known.values()))
         self._spans: dict[str, set[int]] = {}
         self._carriers: set[str] = set()
@@ -102,13 +120,25 @@ class _Reader:
             claim = Claim(text=self._case.reference or "", start=0, end=0)
         judged = self._judged.get((claim.start, claim.end), [])
         self._carriers.update(trail.carriers, trail.pieces, judged)
-        several = [i for i in trail.pieces if i in self._known]
-        ids = several or [i for i in self._ranked(trail, judged) if i in self._known][:1]
+        ids = [i for i in self._ranked(trail, judged) if i in self._known][:1]
+        if not ids or trail.pieces:  # no chunk says it whole: a document may
+            ids = self._in_documents(claim) or [i for i in trail.pieces if i in self._known] or ids
         for chunk_id in ids:
             numbers = _telling(self._known[chunk_id].text, claim, self._index)
             self._spans.setdefault(chunk_id, set()).update(numbers)
         if not ids and claim.to_judge not in self._stand_ins:
             self._stand_ins.append(claim.to_judge)
+
+    def _in_documents(self, claim: Claim) -> list[str]:
+        """The passage of a raw document that carries the statement."""
+        if self._documents is None:
+            return []
+        found = self._documents.find(claim, question=self._case.question)
+        if not found.carriers:
+            return []
+        passage = self._documents.chunks[found.carriers[0]]
+        self._known.setdefault(passage.id, passage)
+        return [passage.id]
 
     def _ranked(self, trail: Trail, judged: Sequence[str]) -> list[str]:
         """Labelled chunks first, then those by the ledger, then by the judge."""

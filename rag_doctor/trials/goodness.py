@@ -1,10 +1,11 @@
 """When is a draw good? One rule a case, fixed before anything is drawn.
 
-    answer   right against the reference, and nothing in it is contradicted by what was given
-    checks   the checks call it healthy (or a due refusal)
+    answer    right against the reference, and nothing in it is contradicted by what was given
+    writing   the same, and the layers of the writing (faithfulness, relevancy) do not fail
+    checks    the checks call it healthy (or a due refusal)
 
-`answer` needs a reference, and an answer on record that is not good by it: where that one is right
-and something else is wrong with the case, only the checks can see a difference.
+`answer` needs a reference, and an answer on record that is wrong by it. Where that one is right and
+was written badly all the same, `writing` can see a difference; without a reference only `checks`.
 """
 
 from __future__ import annotations
@@ -15,16 +16,24 @@ from rag_doctor.records import Case, Diagnosis, Fault
 
 __all__ = ["Rule", "is_good", "manner_of", "rule_of"]
 
-Rule = Literal["answer", "checks"]
+Rule = Literal["answer", "writing", "checks"]
 Manner = Literal["asserted", "declined", "aside", "plain"]
 _FINE: tuple[Fault, ...] = ("healthy", "correct_refusal")
+_BY_WRITING: tuple[Fault, ...] = ("hallucination", "off_topic", "noise", "cascade")
+_WRITING = ("faithfulness", "relevancy")
 
 
 def rule_of(case: Case, diagnosis: Diagnosis) -> Rule:
-    """The rule for all draws of this case."""
+    """The rule for all draws of this case.
+
+    Chunks that are noise count as a fault only where the answer suffers: such a case goes by its
+    writing, so that a right answer among useless chunks overturns the suspicion.
+    """
     if case.reference is None:
         return "checks"
-    return "checks" if is_good(diagnosis, "answer") else "answer"
+    if is_good(diagnosis, "answer") is not True:
+        return "answer"
+    return "writing" if diagnosis.fault in _BY_WRITING else "checks"
 
 
 def is_good(found: Diagnosis, rule: Rule) -> bool | None:
@@ -38,7 +47,14 @@ def is_good(found: Diagnosis, rule: Rule) -> bool | None:
     right = found.extra.get("correctness")
     if right is None or right.score is None:
         return False if _said_nothing(found) else None
-    return right.score == 1 and not any(v.support == "contradicted" for v in found.claims)
+    if right.score < 1 or any(v.support == "contradicted" for v in found.claims):
+        return False
+    return rule == "answer" or not _ill_written(found)
+
+
+def _ill_written(found: Diagnosis) -> bool:
+    checks = (found.checks.get(layer) for layer in _WRITING)
+    return any(check is not None and check.status == "fail" for check in checks)
 
 
 def _said_nothing(found: Diagnosis) -> bool:
@@ -46,13 +62,24 @@ def _said_nothing(found: Diagnosis) -> bool:
     return found.refusal.refused or not found.claims
 
 
-def manner_of(found: Diagnosis) -> Manner:
-    """How a bad answer is bad, as far as the checks of the writing can say."""
-    if found.refusal.refused or not found.claims:
+def _declines_a_part(found: Diagnosis, answer: str) -> bool:
+    from rag_doctor.text import refusal, sentences
+
+    return found.refusal.partial or any(refusal(s.text).refused for s in sentences(answer))
+
+
+def manner_of(found: Diagnosis, answer: str = "") -> Manner:
+    """How a bad answer is bad, as far as the checks of the writing can say.
+
+    One that answers a part and says of the rest that it is not to be found declines as well.
+    """
+    if found.refusal.refused or not found.claims or _declines_a_part(found, answer):
         return "declined"
-    written, addressed = found.checks.get("faithfulness"), found.checks.get("relevancy")
+    if found.fault in ("hallucination", "cascade"):
+        return "asserted"
+    if found.fault == "off_topic":
+        return "aside"
+    written, addressed = (found.checks.get(layer) for layer in _WRITING)
     if written is not None and written.status == "fail":
         return "asserted"
-    if addressed is not None and addressed.status == "fail":
-        return "aside"
-    return "aside" if found.fault == "off_topic" else "plain"
+    return "aside" if addressed is not None and addressed.status == "fail" else "plain"

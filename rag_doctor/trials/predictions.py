@@ -15,6 +15,7 @@ from rag_doctor.records import Fault, TrialName
 __all__ = [
     "CAUSES",
     "CONFIRMED_BY",
+    "FALLS_BY",
     "PREDICTED",
     "SHAPES",
     "SIGNS",
@@ -56,18 +57,18 @@ PREDICTED: dict[Fault, dict[TrialName, Word]] = {
     "noise": {
         "replay": "bad", "oracle_only": "good", "oracle_added": "mostly",
         "noise_dropped": "good", "closed_book": "bad", "cold": "seldom",
-        "other_writer": "either", "bound_prompt": "seldom", "gold_first": "mostly",
-        "gold_middle": "seldom", "gold_last": "seldom",
+        "other_writer": "either", "bound_prompt": "seldom", "gold_first": "either",
+        "gold_middle": "either", "gold_last": "either",
     },
     "hallucination": {
-        "replay": "seldom", "oracle_only": "either", "oracle_added": "seldom",
+        "replay": "bad", "oracle_only": "either", "oracle_added": "seldom",
         "noise_dropped": "bad", "closed_book": "bad", "cold": "either",
         "other_writer": "mostly", "bound_prompt": "mostly", "gold_first": "bad",
         "gold_middle": "bad", "gold_last": "bad",
     },
     "off_topic": {
         "replay": "bad", "oracle_only": "either", "oracle_added": "seldom",
-        "noise_dropped": "seldom", "closed_book": "bad", "cold": "seldom",
+        "noise_dropped": "bad", "closed_book": "bad", "cold": "seldom",
         "other_writer": "mostly", "bound_prompt": "either", "gold_first": "bad",
         "gold_middle": "bad", "gold_last": "bad",
     },
@@ -105,7 +106,8 @@ class Cause:
 
     def chance(self, sign: str, value: str) -> float:
         """Of a sign: where the evidence is speaks of the first fault, the manner of the second."""
-        writer = self.beside if self.beside is not None and sign == "manner" else self.fault
+        writes = sign in ("manner", "still")
+        writer = self.beside if self.beside is not None and writes else self.fault
         return SIGNS[sign][value][SINGLE.index(writer)]
 
 
@@ -140,20 +142,40 @@ SIGNS: dict[str, dict[str, tuple[float, ...]]] = {
         "aside": (0.10, 0.05, 0.20, 0.06, 0.15, 0.20, 0.05, 0.55, 0.10, 0.10),
         "plain": (0.75, 0.05, 0.30, 0.15, 0.25, 0.45, 0.20, 0.20, 0.70, 0.70),
     },
+    # how the answer is bad even with the evidence in front of the writer
+    "still": {
+        "asserted": (0.25, 0.25, 0.25, 0.25, 0.25, 0.30, 0.75, 0.08, 0.25, 0.25),
+        "declined": (0.25, 0.25, 0.25, 0.25, 0.25, 0.20, 0.05, 0.25, 0.15, 0.20),
+        "aside": (0.25, 0.25, 0.25, 0.25, 0.25, 0.25, 0.08, 0.52, 0.10, 0.10),
+        "plain": (0.25, 0.25, 0.25, 0.25, 0.25, 0.25, 0.12, 0.15, 0.50, 0.45),
+    },
+    # do the replays differ among themselves, some right and some wrong?
+    "varies": {
+        "yes": (0.04, 0.04, 0.05, 0.05, 0.05, 0.08, 0.30, 0.10, 0.05, 0.05),
+        "no": (0.96, 0.96, 0.95, 0.95, 0.95, 0.92, 0.70, 0.90, 0.95, 0.95),
+    },
+    # was anything that was retrieved left out of the prompt, or sent cut?
+    "unsent": {
+        "yes": (0.30, 0.30, 0.30, 0.30, 0.97, 0.30, 0.30, 0.30, 0.30, 0.30),
+        "no": (0.70, 0.70, 0.70, 0.70, 0.03, 0.70, 0.70, 0.70, 0.70, 0.70),
+    },
     # does one chunk mislead: without it the answer comes right
     "misleads": {
         "yes": (0.05, 0.05, 0.05, 0.10, 0.10, 0.75, 0.20, 0.20, 0.70, 0.10),
         "no": (0.95, 0.95, 0.95, 0.90, 0.90, 0.25, 0.80, 0.80, 0.30, 0.90),
     },
 }
-WEIGHT = {"place": 1.0, "recall": 0.5, "manner": 0.7, "misleads": 1.0}
+WEIGHT = {
+    "place": 1.0, "recall": 0.5, "manner": 0.7, "still": 0.7, "varies": 1.0, "unsent": 1.0,
+    "misleads": 1.0,
+}  # fmt: skip
 """How much of a sign counts: the suspect was read from some of the same checks already."""
 
 SUSPECTED = 0.60
 """Chance of the suspect before any trial, beside the double causes that begin with it."""
 RARE: dict[Fault, float] = {"bad_label": 0.3, "stale_or_conflicting": 0.3, "correct_refusal": 0.3}
 """Causes that a trial cannot see, so that they need to be suspected first; 1 for the others."""
-DOUBLE = 0.08
+DOUBLE = 0.10
 """A double cause against its first fault alone."""
 
 
@@ -169,6 +191,20 @@ def prior(suspect: Fault) -> dict[Cause, float]:
     whole = sum(raw.values())
     return {cause: weight / whole for cause, weight in raw.items()}
 
+
+FALLS_BY: dict[Fault, tuple[tuple[TrialName, bool], ...]] = {
+    "healthy": (("replay", False),),
+    "correct_refusal": (("replay", False),),
+    "retrieval_miss": (("replay", True),),
+    "cascade": (("replay", True),),
+    "truncated": (("replay", True),),
+    "noise": (("replay", True), ("noise_dropped", False)),
+    "hallucination": (("replay", True), ("noise_dropped", True)),
+    "off_topic": (("replay", True), ("noise_dropped", True)),
+    "stale_or_conflicting": (("replay", True),),
+    "bad_label": (),
+}
+"""Fault → the outcomes of which none may have been seen: whatever else speaks for it, it falls."""
 
 CONFIRMED_BY: dict[Fault, tuple[tuple[TrialName, bool], ...]] = {
     "healthy": (("replay", True),),

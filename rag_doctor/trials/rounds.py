@@ -15,10 +15,11 @@ PAIR = 2
 """Draws that settle a trial of a steady pipeline, when they are the same to the letter."""
 
 
-def more_draws(draws: Sequence[Draw], steady: bool) -> int:
+def more_draws(draws: Sequence[Draw], steady: bool, doubted: bool = False) -> int:
     """How many draws to add now; 0 = settled, or the most there may be.
 
     `steady` = the pipeline says that it does not vary (temperature 0), or its replay did not.
+    `doubted` = good draws go against what is on record, so that luck is to be ruled out.
     """
     n = len(draws)
     if n == 0:
@@ -29,7 +30,7 @@ def more_draws(draws: Sequence[Draw], steady: bool) -> int:
     if n < FIRST:
         return FIRST - n
     known = [draw.good for draw in draws if draw.good is not None]
-    clear = bool(known) and len(set(known)) == 1
+    clear = len(set(known)) == 1 and not (doubted and known[0])
     return 0 if clear or not known or n >= MOST else min(STEP, MOST - n)
 
 

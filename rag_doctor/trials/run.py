@@ -32,6 +32,10 @@ __all__ = ["Progress", "run_trials"]
 
 Progress = Callable[[int, int], None]
 """Called with calls made and the most that the plan allows."""
+WITH_EVIDENCE: tuple[TrialName, ...] = ("oracle_only", "oracle_added", "noise_dropped")
+"""Trials in which the evidence is certainly in front of the writer."""
+PROBES: tuple[TrialName, ...] = ("closed_book", "gold_middle", "gold_last")
+"""Trials that tell of a writer more than of a case: made when they are asked for."""
 UNTRIED = ("healthy", "correct_refusal")
 """Outcomes for which the replay alone is run unless more is asked for."""
 
@@ -131,7 +135,7 @@ class _Session:
     def _next(self) -> TrialName | None:
         if self.reading().settled != "inconclusive":
             return None
-        names = [n for n in self._untried() if self._affords(n)]
+        names = [n for n in self._untried() if n not in PROBES and self._affords(n)]
         return self._showing(names) or self._best(names)
 
     def _showing(self, names: list[TrialName]) -> TrialName | None:
@@ -169,7 +173,10 @@ class _Session:
         """Draws in rounds until they say enough."""
         drawn: list[Drawn] = []
         steady = self.steady or says_steady(self.bench.settings, arm.knobs)
-        while more := more_draws([one.draw for one in drawn], steady):
+        accused = self.diagnosis.fault not in UNTRIED
+        while more := more_draws(
+            [one.draw for one in drawn], steady, doubted=arm.name == "replay" and accused
+        ):
             numbers = range(len(drawn) + 1, len(drawn) + more + 1)
             raws = await self.writer.draw(arm, numbers)
             drawn += await self.judging.judge(raws)
@@ -183,15 +190,15 @@ class _Session:
         ids = [chunk.id for chunk in arm.contexts if chunk.id not in held]
         sets = omissions(ids)
         drawn: list[Drawn] = []
-        for number, out in enumerate(sets, start=1):
-            drawn += await self._without(arm, out, [number if len(ids) > len(out) > 1 else 1])
+        for out in sets:
+            drawn += await self._without(arm, out, (1,))
         done = sets[: len(drawn)]
         culprit = likely_culprit(ids, done, [one.draw.good for one in drawn])
         if culprit is not None:
             alone = await self._without(arm, frozenset({culprit}), range(1, PAIR + 1))
             known = [one.draw.good for one in alone if one.draw.good is not None]
             self.misleads = culprit if known and all(known) else None
-            drawn += [one for one in alone if one.draw.left_out is not None][1:]
+            drawn += alone[1:] if frozenset({culprit}) in sets else alone
         return drawn
 
     async def _without(
@@ -254,6 +261,12 @@ class _Session:
         if recall is not None and not recall.estimate and recall.status in ("pass", "fail"):
             signs["recall"] = recall.status
         signs["manner"] = self._manner()
+        if (still := _commonest(self._bad(*WITH_EVIDENCE))) is not None:
+            signs["still"] = still
+        if "replay" in self.trials and self.trials["replay"].judged:
+            signs["varies"] = "yes" if self._flaky() else "no"
+        if self.case.retrieved is not None:
+            signs["unsent"] = "yes" if _unsent(self.case) else "no"
         if "leave_one_out" in self.drawn:
             signs["misleads"] = "yes" if self.misleads else "no"
         return signs
@@ -271,12 +284,13 @@ class _Session:
 
     def _manner(self) -> str:
         """How the answer is bad: that of most bad replays, else of the recorded one."""
-        bad = [
-            manner_of(one.found)
-            for one in self.drawn.get("replay", ())
-            if one.found is not None and one.draw.good is False
-        ]
-        return Counter(bad).most_common(1)[0][0] if bad else manner_of(self.diagnosis)
+        recorded = manner_of(self.diagnosis, self.case.answer)
+        return _commonest(self._bad("replay")) or recorded
+
+    def _bad(self, *names: TrialName) -> list[Drawn]:
+        """The bad draws of these trials."""
+        drawn = (one for name in names for one in self.drawn.get(name, ()))
+        return [one for one in drawn if one.draw.good is False]
 
     def reading(self) -> Reading:
         """The verdict on what was seen so far."""
@@ -291,7 +305,8 @@ class _Session:
     def investigation(self, seconds: float) -> Investigation:
         """The record."""
         reading, flaky = self.reading(), self._flaky()
-        untried = [] if reading.settled != "inconclusive" else self._untried()
+        untried = [n for n in self._untried() if n not in PROBES]
+        untried = untried if reading.settled == "inconclusive" else []
         return Investigation(
             case_id=self.case.id,
             lang=self.case.lang,
@@ -331,6 +346,21 @@ class _Session:
         """Does the replay give good and bad answers?"""
         replay = self.trials.get("replay")
         return replay is not None and len({draw.good for draw in replay.judged}) > 1
+
+
+def _commonest(bad: list[Drawn]) -> str | None:
+    """The manner of most of them; `None` when there are none."""
+    manners = [manner_of(one.found, one.draw.answer) for one in bad if one.found is not None]
+    return Counter(manners).most_common(1)[0][0] if manners else None
+
+
+def _unsent(case: Case) -> bool:
+    """Was something that was retrieved not sent, or sent cut?"""
+    sent = {chunk.id: chunk for chunk in case.contexts}
+    return any(
+        c.id not in sent or "cut_from" in sent[c.id].meta or len(sent[c.id].text) < len(c.text)
+        for c in case.retrieved or ()
+    )
 
 
 def _tally(draws: list[Draw]) -> tuple[int, int]:

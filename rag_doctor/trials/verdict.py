@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from rag_doctor.records import Fault, Settled, Trial, TrialName
 from rag_doctor.trials.bars import Bars
 from rag_doctor.trials.belief import Seen, believed, by_fault
-from rag_doctor.trials.predictions import CONFIRMED_BY, PREDICTED, Cause
+from rag_doctor.trials.predictions import CONFIRMED_BY, FALLS_BY, PREDICTED, Cause
 
-__all__ = ["Reading", "outcome_of", "read", "shown_by"]
+__all__ = ["Reading", "both_shown", "outcome_of", "read", "shown_by"]
+
+
+MOST_GOOD, MOST_BAD = 0.75, 0.25
+"""Shares of good draws from which, and up to which, a trial has come out one way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,27 +43,44 @@ def read(
     chances = believed(seen)
     faults = by_fault(chances)
     fault, chance = next(iter(faults.items()))
-    shown = shown_by(fault, outcomes)
+    beside = _beside(fault, chances)
+    shown = shown_by(fault, outcomes) if beside is None else both_shown(fault, seen, outcomes)
     candidates = tuple(f for f, p in faults.items() if p >= bars.keep) or (fault,)
     if chance < bars.sure or shown is None:
         kept = faults.get(seen.suspect, 0.0)
         return Reading("inconclusive", seen.suspect, kept, candidates=candidates)
     settled: Settled = "confirmed" if fault == seen.suspect else "overturned"
-    return Reading(settled, fault, chance, _beside(fault, chances), shown, candidates)
+    return Reading(settled, fault, chance, beside, shown, candidates)
 
 
 def shown_by(
     fault: Fault, outcomes: Mapping[TrialName, bool | None]
 ) -> tuple[TrialName, bool] | None:
     """The first outcome that shows this fault, by the table; `None` = none was seen."""
+    if any(outcomes.get(trial) is good for trial, good in FALLS_BY[fault]):
+        return None
     pairs = CONFIRMED_BY[fault]
     return next(((trial, good) for trial, good in pairs if outcomes.get(trial) is good), None)
 
 
+def both_shown(
+    fault: Fault, seen: Seen, outcomes: Mapping[TrialName, bool | None]
+) -> tuple[TrialName, bool] | None:
+    """Of two faults at once: the first is where the evidence was lost, and even with it the
+    writer fails; or dropping what is of no use is not enough."""
+    lost = seen.signs.get("place") in ("lost", "cut", "absent")
+    if fault != "noise" and not lost:
+        return None
+    arms: tuple[TrialName, ...] = ("oracle_only", "oracle_added")
+    return next(((arm, False) for arm in arms if outcomes.get(arm) is False), None)
+
+
 def outcome_of(trial: Trial) -> bool | None:
-    """Did most draws come out good? `None` = half and half, or none was judged."""
+    """Did most draws come out good? `None` = some did and some did not, or none was judged."""
     share = trial.share_good
-    return None if share is None or share == 0.5 else share > 0.5
+    if share is None or MOST_BAD < share < MOST_GOOD:
+        return None
+    return share >= MOST_GOOD
 
 
 def _beside(fault: Fault, chances: Mapping[Cause, float]) -> Fault | None:
