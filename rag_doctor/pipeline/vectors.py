@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["content_hash", "embed_cached"]
 
-KEEP_FILES = 64
+KEEP_FILES = 160
 """Matrices kept on disk; the least recently used beyond these are deleted."""
 
 PROBES = 8

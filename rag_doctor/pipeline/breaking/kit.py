@@ -9,6 +9,7 @@ from typing import Any, Literal
 from rag_doctor.pipeline.breaking.rag import BreakableRag
 from rag_doctor.pipeline.breaking.reading import Known
 from rag_doctor.pipeline.documents import Document
+from rag_doctor.pipeline.index import Index
 from rag_doctor.pipeline.questions import Question
 
 __all__ = ["PROMPTS", "SEVERITIES", "Broken", "Family", "Injector", "Kit"]
@@ -23,11 +24,15 @@ Family = Literal["retrieval", "noise", "writing", "aside", "stale", "label", "ju
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """The base of one language, and the questions that are to be broken on it."""
+    """The base of one language, and the questions that are to be broken on it.
+
+    `shelf` = indexes that its pipelines share.
+    """
 
     lang: str
     documents: tuple[Document, ...]
     questions: tuple[Question, ...]
+    shelf: dict[tuple[object, ...], Index] = field(default_factory=dict, compare=False)
 
     def rag(
         self,
@@ -44,6 +49,7 @@ class Kit:
             told,
             name=f"{name}-{severity}-{self.lang}",
             severity=severity,
+            shelf=self.shelf if documents is None else None,
             **parts_and_knobs,
         )
 

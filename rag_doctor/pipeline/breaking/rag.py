@@ -10,6 +10,7 @@ from rag_doctor.pipeline.breaking.reading import Known
 from rag_doctor.pipeline.breaking.writers import WRITERS, SimulatedWriter
 from rag_doctor.pipeline.demo import DemoRag
 from rag_doctor.pipeline.documents import Document
+from rag_doctor.pipeline.index import Index
 from rag_doctor.pipeline.knobs import Knob, check_knobs, with_choices
 from rag_doctor.pipeline.protocol import STAGES, Retrieval
 from rag_doctor.records import Chunk, safe_text
@@ -31,8 +32,9 @@ _WRITER = Knob(
 class BreakableRag(DemoRag):
     """A level-2 pipeline over the given documents; its writer is simulated (see `writers.py`).
 
-    `name` tells pipelines of one bench apart. `after` = a change to every retrieval before it is
-    shown. `known` = question text → what the writer knows of it. Everything else as `DemoRag`.
+    `known` = question text → what the writer knows of it. `name` tells pipelines of one bench
+    apart. `after` = a change to every retrieval before it is shown. `shelf` = indexes shared by
+    pipelines over the same documents. Everything else as `DemoRag`.
     """
 
     def __init__(
@@ -45,11 +47,12 @@ class BreakableRag(DemoRag):
         generator: str = "steady",
         order: str = "rank",
         after: After | None = None,
+        shelf: dict[tuple[object, ...], Index] | None = None,
         **parts_and_knobs: Any,
     ) -> None:
         super().__init__(documents, **parts_and_knobs)
         self.name = name
-        self._after, self._known = after, dict(known)
+        self._after, self._known, self._shelf = after, dict(known), shelf
         self._simulated = SimulatedWriter(known, severity)
         self._menu = {k: v for k, v in self._menu.items() if k not in _NOT_SIMULATED}
         self._menu |= {"generator": _WRITER, "order": with_choices(self._menu["order"], (MIDDLE,))}
@@ -58,6 +61,16 @@ class BreakableRag(DemoRag):
 
     def __repr__(self) -> str:
         return f"BreakableRag({self.name!r})"
+
+    def _build(self, settings: Mapping[str, Any]) -> Index:
+        """The index, from the shelf where another pipeline has built it."""
+        if self._shelf is None:
+            return super()._build(settings)
+        knobs = tuple(settings[name] for name, knob in self._menu.items() if knob.stage == "index")
+        key = (*knobs, self._embedder(settings["embedder"]).name)
+        if key not in self._shelf:
+            self._shelf[key] = super()._build(settings)
+        return self._shelf[key]
 
     def known(self, question: str) -> Known | None:
         """What the writer knows of a question; `None` = it is none of its own."""
