@@ -7,10 +7,10 @@ A mean can rise while a group falls. Groups are read from the cases: query type,
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from rag_doctor.experiments.change import Change, Column, changes_of
+from rag_doctor.experiments.change import Change, Column, Verdict, changes_of
 from rag_doctor.experiments.measures import Measure
 from rag_doctor.experiments.pairing import Pair
 from rag_doctor.records import Case
@@ -34,16 +34,30 @@ SURE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class GroupChange:
-    """The `n` pairs whose `by` is `value`, and how the measures moved in them."""
+    """The `n` pairs whose `by` is `value`, and how the measures moved in them.
+
+    `p` = the chance of each change, adjusted over all groups of its measure (Holm).
+    """
 
     by: str
     value: str
     n: int
     changes: tuple[Change, ...]
+    p: tuple[float | None, ...] = ()
+
+    def verdict(self, at: int) -> Verdict:
+        """The verdict on change number `at`; not distinguishable where it does not survive Holm."""
+        told, p = self.changes[at].verdict, self.p[at]
+        moved = told in ("better", "worse")
+        return "not_distinguishable" if moved and (p is None or p >= SURE) else told
 
     def to_dict(self) -> dict[str, Any]:
-        """JSON-ready."""
-        changes = [change.to_dict() for change in self.changes]
+        """JSON-ready. The verdict of a change is the adjusted one; `alone` = its own."""
+        changes = [
+            change.to_dict()
+            | {"verdict": self.verdict(at), "alone": change.verdict, "p_holm": self.p[at]}
+            for at, change in enumerate(self.changes)
+        ]
         return {"by": self.by, "value": self.value, "n": self.n, "changes": changes}
 
 
@@ -125,16 +139,22 @@ def group_columns(
             parts = [_part(column, rows) for column in columns]
             changes = changes_of(parts, [sources[i] for i in rows], seed=seed)
             out.append(GroupChange(grouping, name, len(rows), changes))
-    return tuple(out)
+    return _adjusted(out)
+
+
+def _adjusted(groups: Sequence[GroupChange]) -> tuple[GroupChange, ...]:
+    """Each measure's chances, adjusted over all groups of all groupings."""
+    columns = zip(*([c.chance for c in group.changes] for group in groups), strict=True)
+    by_group = zip(*(holm(chances) for chances in columns), strict=True)
+    return tuple(replace(group, p=p) for group, p in zip(groups, by_group, strict=True))
 
 
 def falls_in(groups: Sequence[GroupChange], overall: Sequence[Change]) -> tuple[Fall, ...]:
     """What got worse in some group, the surest first."""
     out = []
     for at, whole in enumerate(overall):
-        chances = holm([group.changes[at].chance for group in groups])
-        for group, p in zip(groups, chances, strict=True):
-            change = group.changes[at]
+        for group in groups:
+            change, p = group.changes[at], group.p[at]
             if change.verdict == "worse":
                 hidden = whole.verdict != "worse"
                 out.append(Fall(group.by, group.value, change, p, hidden))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rag_doctor.experiments.comparison import Comparison
 from rag_doctor.experiments.groups import Fall, GroupChange
-from rag_doctor.i18n import UiLang
+from rag_doctor.i18n import UiLang, say
 from rag_doctor.views.experiment_words import (
     SIGNS,
     by_name,
@@ -64,7 +64,16 @@ def group_section(found: Comparison, lang: UiLang) -> Section:
     blocks = tuple(
         _grid([group for group in found.groups if group.by == by], by, lang) for by in groupings
     )
-    return Section(e("title.groups", lang), blocks)
+    if not blocks:
+        return Section(e("title.groups", lang), ())
+    rule = Line(say("groups.rule", lang, n=len(found.groups)), "soft")
+    return Section(e("title.groups", lang), (*blocks, rule))
+
+
+def _sign(group: GroupChange, at: int) -> str:
+    """In brackets what only its own interval says, which one of many groups may by chance."""
+    alone, adjusted = group.changes[at].verdict, group.verdict(at)
+    return SIGNS[adjusted] if alone == adjusted else f"({SIGNS[alone]})"
 
 
 def _grid(groups: list[GroupChange], by: str, lang: UiLang) -> Grid:
@@ -74,7 +83,10 @@ def _grid(groups: list[GroupChange], by: str, lang: UiLang) -> Grid:
         (
             group_name(by, group.value, lang),
             f"{group.n:,}",
-            *(f"{signed(c.difference.value)} {SIGNS[c.verdict]}" for c in group.changes),
+            *(
+                f"{signed(c.difference.value)} {_sign(group, at)}"
+                for at, c in enumerate(group.changes)
+            ),
         )
         for group in groups
     )

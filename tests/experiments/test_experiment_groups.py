@@ -7,6 +7,7 @@ from experiments_made import report, row
 
 from rag_doctor.experiments import compare_reports
 from rag_doctor.experiments.groups import values_by
+from rag_doctor.stats import holm
 
 
 def reports(effects, n=30, seed=0):
@@ -42,6 +43,35 @@ def test_noise_in_twenty_groups_is_rarely_sure():
         assert len(found.groups) == 23  # with three thirds of the question's length
         sure += any(fall.sure for fall in found.falls)
     assert sure <= 2
+
+
+def test_group_marks_are_adjusted_over_all_groups_and_say_so():
+    marked = alone = 0
+    for seed in range(20):
+        effects = {f"g{i}": 0.0 for i in range(20)}
+        found = compare_reports(*reports(effects, n=12, seed=seed), measures=["recall"])
+        told = [group.verdict(0) for group in found.groups]
+        own = [group.changes[0].verdict for group in found.groups]
+        marked += any(verdict in ("better", "worse") for verdict in told)
+        alone += any(verdict in ("better", "worse") for verdict in own)
+        chances = holm([group.changes[0].chance for group in found.groups])
+        assert [group.p[0] for group in found.groups] == chances
+    assert marked <= 2 < 8 < alone  # in most sets some group moves by chance
+    page = found.to_markdown("en")
+    assert "adjustment over all 23 groups" in page
+    assert "Holm 校正" in found.to_markdown("zh")
+    only_own = sum(a != b for a, b in zip(told, own, strict=True))
+    table = page.split("## Group by group")[1].split("In brackets")[0]
+    assert table.count("(▲)") + table.count("(▼)") == only_own
+
+
+def test_a_real_fall_keeps_its_mark_after_the_adjustment():
+    found = compare_reports(*reports({"a": 0.3, "b": 0.3, "hop": -0.2}), measures=["recall"])
+    (hop,) = [group for group in found.groups if group.value == "hop"]
+    assert hop.verdict(0) == "worse"
+    (told,) = hop.to_dict()["changes"]
+    assert (told["verdict"], told["alone"]) == ("worse", "worse")
+    assert told["p_holm"] < 0.05
 
 
 def test_a_grouping_with_one_value_is_no_grouping():
