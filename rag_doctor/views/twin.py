@@ -31,7 +31,7 @@ STYLES = {
     "fixes": "list-style:none;padding:0;margin:4px 0",
     "claims": "list-style:none;padding:0;margin:4px 0",
     "chunks": "list-style:none;padding:0;margin:4px 0",
-    "mono": "white-space:pre;overflow-x:auto;font-family:monospace",
+    "mono": "white-space:pre-wrap;font-family:monospace",
 }
 TAGS = {
     "blockquote": "border-left:2px solid #8888;padding-left:10px;margin:4px 0;white-space:pre-wrap",
@@ -49,7 +49,8 @@ DROPPED = {"button", "select", "textarea", "input", "label", "svg", "style", "sc
 """Elements left out with all they hold: a page without a kernel cannot answer them."""
 GONE = {"dot", "track", "vh", "live-only"}
 """Classes left out with all they hold: drawn things, and words that only make sense live."""
-PLAIN = {"a": "span", "article": "div", "section": "div", "nav": "div"}
+PLAIN = {"a": "span", "article": "div", "section": "div", "nav": "div", "h3": "p", "h4": "p"}
+"""Elements that become plainer ones: a heading would enter the notebook's table of contents."""
 VOID = {"br", "hr", "img", "wbr"}
 KEPT = ("lang", "dir", "title", "scope", "colspan", "open", "src", "alt")
 

@@ -173,7 +173,7 @@ def test_a_saved_notebook_shows_the_diagnosis_in_all_four_states(lab: Lab, tmp_p
     trusted = """() => [...window.jupyterapp.shell.currentWidget.content.model.cells]
         .some(c => c.type === 'code' && c.outputs.length && c.trusted)"""
     assert untrusted.page.evaluate(trusted) is False
-    untrusted.page.get_by_text(told).first.wait_for()
+    untrusted.page.locator(".jp-OutputArea-output").get_by_text(told).first.wait_for()
     untrusted.shot("state-3-untrusted")
 
     subprocess.run(
@@ -183,6 +183,6 @@ def test_a_saved_notebook_shows_the_diagnosis_in_all_four_states(lab: Lab, tmp_p
     context = lab.browser.new_context(viewport={"width": 1280, "height": 900}, offline=True)
     exported = context.new_page()
     exported.goto(other.with_suffix(".html").as_uri())
-    exported.get_by_text(told).first.wait_for()
+    exported.locator(".jp-OutputArea-output").get_by_text(told).first.wait_for()
     exported.screenshot(path=lab.shots / "state-4-nbconvert.png", full_page=True)
     context.close()
