@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from rag_doctor.judges import get_judge
     from rag_doctor.pipeline import attach, demo_pipeline, load_pipeline
     from rag_doctor.records import Case, CheckResult, Chunk, Claim, ClaimVerdict, Diagnosis, Fix
-    from rag_doctor.widgets import CaseInspector
+    from rag_doctor.widgets import CaseInspector, Workbench
 
 _WHERE = {
     "Case": "records",
@@ -47,6 +47,7 @@ _WHERE = {
     "Fix": "records",
     "Report": "facade",
     "Thresholds": "checks",
+    "Workbench": "widgets",
     "ablate": "experiments",
     "adiagnose": "facade",
     "adiagnose_all": "facade",
@@ -81,6 +82,7 @@ __all__ = [
     "Fix",
     "Report",
     "Thresholds",
+    "Workbench",
     "__version__",
     "ablate",
     "adiagnose",

@@ -77,9 +77,10 @@ function rdRanks(table, key) {
   const ranks = new Float64Array(table.n);
   const name = key.slice(key.indexOf(".") + 1);
   if (key.startsWith("text.")) {
-    const words = table.text[name];
-    const compare = new Intl.Collator(undefined, { numeric: true }).compare;
-    const order = Uint32Array.from(words.keys()).sort((a, b) => compare(words[a], words[b]));
+    // digits are padded, so that case-2 comes before case-10; plain comparison is ten times quicker
+    // than a collator
+    const words = table.text[name].map((text) => text.toLowerCase().replace(/\d+/g, (run) => run.padStart(9, "0")));
+    const order = Array.from(words.keys()).sort((a, b) => (words[a] < words[b] ? -1 : words[a] > words[b] ? 1 : 0));
     for (let i = 0, rank = 0; i < order.length; i++) {
       if (i && words[order[i]] !== words[order[i - 1]]) rank = i;
       ranks[order[i]] = rank;

@@ -10,11 +10,12 @@ export default {
     memory.labels ??= new Map();
     memory.notes ??= new Map();
     memory.marked ??= new Set();
-    let end = null;
+    let bench = null;
     const parts = {};
     const build = () => {
-      if (end || !memory.table || !parts.names || !parts.overview) return;
-      end = rdBench(api, parts);
+      if (bench || !memory.table || !parts.names) return;
+      bench = rdBench(api, parts.names);
+      if (parts.overview) bench.overview(parts.overview);
     };
     if (!memory.table) api.ask("rows");
     api.model.on("msg:custom", rows);
@@ -24,7 +25,7 @@ export default {
       build();
     }
     api.on("names", (message) => { parts.names = message; build(); });
-    api.on("overview", ({ html }) => { parts.overview = html; build(); });
+    api.on("overview", ({ html }) => { parts.overview = html; bench?.overview(html); });
     api.on("labels", ({ labels, notes, marked }) => {
       memory.labels = new Map(labels);
       memory.notes = new Map(notes);
@@ -32,12 +33,12 @@ export default {
     });
     return () => {
       api.model.off("msg:custom", rows);
-      end?.();
+      bench?.end();
     };
   }),
 };
 
-function rdBench(api, { names, overview }) {
+function rdBench(api, names) {
   const { memory } = api;
   const table = memory.table;
   const own = new Uint16Array(table.n);
@@ -49,7 +50,7 @@ function rdBench(api, { names, overview }) {
   ];
   memory.query.own = [{ key: "label", values: RD_OWN, many: true }];
   const bench = {
-    api, memory, table, names, say, order: new Uint32Array(0), place: 0, row: null, listed: false,
+    api, memory, table, names, say, order: new Uint32Array(0), place: 0, row: memory.row ?? null, listed: false,
     facets: () => facets,
     occur: (key) => {
       const { values } = facets.find((one) => one.key === key);
@@ -67,7 +68,10 @@ function rdBench(api, { names, overview }) {
   const over = rdNode("div");
   const fold = rdNode("details", { open: memory.folded !== true, class: "wb-fold", ontoggle: () => { memory.folded = !fold.open; } },
     rdNode("summary", {}, say("overview.title")), over);
-  api.paint(over, overview);
+  bench.overview = (html) => { // it comes after the first rows
+    api.paint(over, html);
+    press(over);
+  };
   const main = rdNode("div", { class: "wb-main" }, grid.node, pane.node);
   const foot = rdNode("div", { class: "wb-foot" }, rdExport(bench), rdKeys(bench));
   const node = rdNode("div", { class: "wb" }, fold, filters.node, main, foot);
@@ -104,12 +108,20 @@ function rdBench(api, { names, overview }) {
     if (bench.order.length) grid.see(bench.place);
     if (memory.opened) pane.show(bench.row);
   };
-  let frame = 0, timer = 0;
-  bench.change = () => {
-    if (!frame) frame = requestAnimationFrame(() => { frame = 0; refresh(); });
+  let frame = 0, timer = 0, took = 0;
+  const timed = () => {
+    frame = 0;
+    const start = performance.now();
+    refresh();
+    took = performance.now() - start;
+  };
+  bench.change = () => { // at once, but for very many cases, where several keys share a frame
+    if (took < 40) timed();
+    else if (!frame) frame = requestAnimationFrame(timed);
     bench.look();
   };
   bench.look = (now = false) => {
+    memory.row = bench.row;
     clearTimeout(timer);
     const tell = () => api.ask("look", {
       search: memory.query.search.slice(0, 500), at: bench.row, opened: !!memory.opened, sort: memory.sort.key, down: memory.sort.down,
@@ -219,7 +231,7 @@ function rdBench(api, { names, overview }) {
     rdHay(table); // so that the first search is as quick as the others
     idle(() => { for (const key of ["text.id", "text.question"]) rdRanks(table, key); });
   });
-  return () => {
+  bench.end = () => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
     pane.desk.write();
@@ -227,11 +239,13 @@ function rdBench(api, { names, overview }) {
     grid.end();
     pane.end();
   };
+  return bench;
 }
 
 function rdBenchKey(bench, filters, pane, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const { target, key } = event;
+  const { target } = event;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const typing = target.matches("textarea, select, input:not([type=checkbox])");
   const { grid, memory } = bench;
   const done = () => event.preventDefault();
