@@ -29,7 +29,10 @@ BOXES: dict[str, tuple[str, ...]] = {
     "refusal": ("read_refusal",),
     "evidence": ("read_evidence",),
     "table": ("read_table",),
-    "cause": ("name_mechanism", "suggest"),
+    "cause": ("name_mechanism",),
+    "trials": ("run_trials",),
+    "person": ("ask_human",),
+    "fixes": ("suggest",),
 }
 """Drawn box → the graph's nodes in it. Every node stands in exactly one box."""
 

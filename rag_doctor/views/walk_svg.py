@@ -26,6 +26,9 @@ PLACES: dict[str, tuple[int, int]] = {
     "refusal": (1, 6),
     "table": (0, 6),
     "cause": (0, 7),
+    "trials": (1, 8),
+    "person": (1, 9),
+    "fixes": (0, 10),
 }
 """Box → column and row: the usual way straight down, the others beside it."""
 

@@ -63,7 +63,7 @@ def test_the_walk_draws_boxes_in_words_and_marks_those_taken(lang):
 def test_the_taken_edges_are_one_thick_line_from_the_first_step_to_the_last():
     drawn = re.findall(r"^  (\w+) ==>.* (\w+)$", walk_mermaid(FOUND), re.MULTILINE)
     assert drawn[0][0] == "claims"
-    assert drawn[-1][1] == "cause"
+    assert drawn[-1][1] == "fixes"
     assert all(left[1] == right[0] for left, right in pairwise(drawn))
 
 
