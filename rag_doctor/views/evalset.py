@@ -81,6 +81,9 @@ def print_synthesis(found: Synthesis, screen: Console, lang: str) -> None:
     server = found.server
     key = "server" if server else "templates"
     screen.print(Text(say(f"evalset.synth.{key}", lang, **({"server": server} if server else {}))))
+    if server:
+        by_model = say("evalset.synth.by_model", lang, written=found.written, kept=found.kept)
+        screen.print(Text(by_model))
     screen.print(Text(say("evalset.synth.judge", lang, judge=found.judge)))
 
 

@@ -157,6 +157,57 @@ def test_odd_replies_break_nothing(base, chat, questions):
         assert all(item.relevant for item in found.made)
 
 
+NO_ANSWER = {**GOOD, "question": "What is not said here?", "answer": ""}
+GIVES_AWAY = {**GOOD, "question": "Are my drafts kept for 60 days or for longer than that?"}
+
+
+@pytest.mark.parametrize(
+    ("entry", "check", "detail"),
+    [
+        (INVENTED, "unplaced", "The pool opens at noon."),
+        (NO_ANSWER, "incomplete", ""),
+        (7, "incomplete", ""),
+        (WRONG, "unsupported", ""),
+        (GIVES_AWAY, "answer_in_question", "60 days"),
+    ],
+)  # fmt: skip
+def test_what_is_set_aside_carries_its_reason(base, chat, entry, check, detail):
+    server = server_at(chat([entry, GOOD]))
+    found = synthesize(base, documents=["leave"], judge="offline-fast", server=server)
+    mine = [one for one in found.drafts if one.draft.template.startswith("llm")]
+    assert [(one.check, one.detail) for one in mine] == [(check, detail)]
+    assert (found.written, found.kept) == (2, 1)
+    assert found.dropped[check] >= 1
+
+
+def test_text_copied_by_the_model_is_set_aside_with_the_run(chat):
+    from rag_doctor.pipeline import Document
+
+    fact = "新员工入职满三个月后可以申请一次性安家补贴三千元。"
+    text = f"# 补贴\n\n## 安家\n\n{fact}\n"
+    base = [Document(id="a", title="补贴", text=text, lang="zh")]
+    entry = {"kind": "single", "question": "新员工入职满三个月后可以申请一次性安家补贴多少元？",
+             "answer": fact, "quotes": [{"passage": 1, "quote": fact}],
+             "must_include": ["三千元"]}  # fmt: skip
+    found = synthesize(base, judge="offline-fast", server=server_at(chat([entry])))
+    (mine,) = [one for one in found.drafts if one.draft.template.startswith("llm")]
+    assert mine.check == "copied"
+    assert mine.detail == "新员工入职满三个月后可以申请一次性安家补贴"
+
+
+def test_a_reply_that_is_no_json_is_a_failure_in_words_and_the_templates_go_on(base, chat):
+    running = chat([GOOD])
+    whole = running.reply
+
+    def reply(text):
+        return {"questions": "\ud800"} if "VPN" in text and "PASSAGE" in text else whole(text)
+
+    running.reply = reply
+    found = synthesize(base, judge="offline-fast", server=server_at(running, tries=1))
+    assert found.kept >= 1
+    assert {item.origin.method for item in found.made} == {"llm", "template"}
+
+
 def test_a_dead_server_is_told_without_the_key(base, chat):
     running = chat([GOOD])
     running.status = 401

@@ -13,11 +13,11 @@ from rag_doctor.text import fold, refusal
 __all__ = ["CHECKS", "cheap_check", "cheap_fault"]
 
 CHECKS = (
-    "form", "copied", "answer_in_question", "must_include", "refusal", "repeated", "unsupported",
-    "unreadable", "closed_book",
+    "incomplete", "unplaced", "form", "copied", "answer_in_question", "must_include", "refusal",
+    "repeated", "unsupported", "unreadable", "closed_book",
 )  # fmt: skip
-"""Names of all checks; `repeated`, `unsupported`, `unreadable` and `closed_book` need the other
-drafts, a judge, or a server."""
+"""Names of all checks. `incomplete` and `unplaced` are those of a model's reply; `repeated`,
+`unsupported`, `unreadable` and `closed_book` need the other drafts, a judge, or a server."""
 _WORDS = (4, 48)
 _CHARACTERS = (6, 90)
 _PAIRS = ("()", "（）", "“”", "《》", "「」")

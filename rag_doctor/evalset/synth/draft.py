@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-__all__ = ["Draft", "Shape", "Statement"]
+__all__ = ["Draft", "Dropped", "Shape", "Statement"]
 
 Shape = Literal["single", "negated", "cross"]
 
@@ -53,3 +53,26 @@ class Draft:
     def chunk_ids(self) -> tuple[str, ...]:
         """The chunks it needs, each once."""
         return tuple(dict.fromkeys(chunk_id for chunk_id, _ in self.quotes))
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A draft that was not kept. `check` = the first that it failed; `detail` = what failed it,
+    where there is more to say: the copied run, the string that is lacking."""
+
+    draft: Draft
+    check: str
+    detail: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {
+            "document": self.draft.doc_id,
+            "check": self.check,
+            "detail": self.detail,
+            "lang": self.draft.lang,
+            "question": self.draft.question,
+            "reference": self.draft.reference,
+            "must_include": list(self.draft.must_include),
+            "template": self.draft.template,
+        }

@@ -1,11 +1,11 @@
-"""A model's reply → drafts: quotes found in their passages, what cannot be placed left out."""
+"""A model's reply → drafts: quotes found in their passages, what cannot be placed set aside."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rag_doctor.evalset.synth.draft import Draft, Shape
+from rag_doctor.evalset.synth.draft import Draft, Dropped, Shape
 from rag_doctor.judges.openai.locate import locate
 from rag_doctor.records import Chunk
 from rag_doctor.text import content_words
@@ -25,26 +25,26 @@ _LONGEST = 600  # characters of a question or an answer
 
 def read_drafts(
     reply: Mapping[str, Any], chunks: Sequence[Chunk], doc_id: str, lang: str
-) -> list[Draft]:
-    """The drafts in a reply. `chunks` = those of the document, numbered from 1 in its prompt.
+) -> list[Draft | Dropped]:
+    """The drafts in a reply, and what is none, in order. `chunks` = those of the document, numbered
+    from 1 in its prompt.
 
-    An entry without question, answer or a quote that stands in its passage is passed over: there
-    is nothing to check it against.
+    `incomplete` = an entry without question or answer; `unplaced` = one whose quotes stand in no
+    passage: there is nothing to check it against.
     """
     entries = reply.get("questions", ())
     rows = entries if isinstance(entries, list) else ()
-    made = [_draft(row, chunks, doc_id, lang) for row in rows if isinstance(row, Mapping)]
-    return [draft for draft in made if draft is not None]
+    return [_draft(row if isinstance(row, Mapping) else {}, chunks, doc_id, lang) for row in rows]
 
 
-def _draft(row: Mapping[str, Any], chunks: Sequence[Chunk], doc_id: str, lang: str) -> Draft | None:
+def _draft(
+    row: Mapping[str, Any], chunks: Sequence[Chunk], doc_id: str, lang: str
+) -> Draft | Dropped:
     question, answer = _text(row.get("question")), _text(row.get("answer"))
     quotes = _quotes(row.get("quotes"), chunks)
-    if not question or not answer or not quotes:
-        return None
     kind = _kind(row.get("kind"), quotes)
     query_type, difficulty = _TYPES[kind]
-    return Draft(
+    draft = Draft(
         lang=lang,
         question=question,
         reference=answer,
@@ -56,6 +56,15 @@ def _draft(row: Mapping[str, Any], chunks: Sequence[Chunk], doc_id: str, lang: s
         query_type=query_type,
         difficulty=difficulty,
     )
+    if not question or not answer:
+        return Dropped(draft, "incomplete")
+    return draft if quotes else Dropped(draft, "unplaced", _first_quote(row.get("quotes")))
+
+
+def _first_quote(listed: Any) -> str:
+    entries = listed if isinstance(listed, list) else ()
+    told = [_text(entry.get("quote")) for entry in entries if isinstance(entry, Mapping)]
+    return next(filter(None, told), "")
 
 
 def _kind(said: Any, quotes: Sequence[tuple[str, str]]) -> str:

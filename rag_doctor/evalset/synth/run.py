@@ -16,13 +16,14 @@ from rag_doctor.evalset.sets import EvalSet
 from rag_doctor.evalset.similar import bare, similar_across
 from rag_doctor.evalset.synth.checks import cheap_check, cheap_fault
 from rag_doctor.evalset.synth.cross import same_asked
-from rag_doctor.evalset.synth.draft import Draft, Shape
+from rag_doctor.evalset.synth.draft import Draft, Dropped, Shape
 from rag_doctor.evalset.synth.facts import DocumentDrafts, all_drafts, proper_words
 from rag_doctor.evalset.synth.judging import judged_faults
 from rag_doctor.evalset.synth.scope import Topics
-from rag_doctor.evalset.synth.shortfall import Dropped, Short, short_of
+from rag_doctor.evalset.synth.shortfall import Short, short_of
 from rag_doctor.evalset.synth.slots import Slot, Workshop, slots_for
 from rag_doctor.evalset.synth.variants import reworded
+from rag_doctor.evalset.synth.written import Written
 from rag_doctor.judges import get_judge
 from rag_doctor.judges.base import Judge
 
@@ -41,7 +42,8 @@ EACH = 4
 class Synthesis:
     """`made` = the set, all items `synthetic`. `drafts` = those that were not kept, each with the
     check that it failed. `short` = what a document could not give, and why. `documents` = how many
-    were asked about."""
+    were asked about. `failures` = requests of the server that failed; `written` = drafts by its
+    model."""
 
     made: EvalSet
     drafts: tuple[Dropped, ...] = ()
@@ -50,6 +52,12 @@ class Synthesis:
     judge: str = ""
     server: str = ""
     failures: tuple[str, ...] = ()
+    written: int = 0
+
+    @property
+    def kept(self) -> int:
+        """Questions of the model that passed every check, of the `written` ones."""
+        return sum(item.origin is not None and item.origin.method == "llm" for item in self.made)
 
     @property
     def dropped(self) -> dict[str, int]:
@@ -82,6 +90,8 @@ class Synthesis:
             "judge": self.judge,
             "server": self.server,
             "failures": list(self.failures),
+            "written_by_model": self.written,
+            "kept_of_model": self.kept,
         }
 
 
@@ -110,8 +120,10 @@ def synthesize(
     chosen = get_judge(judge)
     ids = _chosen(base, documents)
     drafts = [one for one in all_drafts(base, ids, seed) if one.lang in langs or one.lang == "und"]
-    extra, failures = server.drafts(base, ids) if server is not None else ({}, ())
+    written = server.drafts(base, ids) if server is not None else Written()
     bench = _Bench(base, chosen, server, known)
+    bench.dropped += written.aside
+    extra = {doc_id: bench.sound(made) for doc_id, made in written.drafts.items()}
     drafts = [bench.sifted(one) for one in drafts]
     shop = _workshop(base, drafts, seed, extra)
     slots = [
@@ -138,7 +150,8 @@ def synthesize(
         documents=len(drafts),
         judge=chosen.card.label,
         server=server.label if server is not None else "",
-        failures=failures,
+        failures=written.failures,
+        written=sum(map(len, written.drafts.values())) + len(written.aside),
     )
 
 
@@ -176,9 +189,10 @@ class _Bench:
 
     def sifted(self, made: DocumentDrafts) -> DocumentDrafts:
         """The drafts of a document that pass the checks which cost nothing."""
-        return replace(made, single=self._sound(made.single), negated=self._sound(made.negated))
+        return replace(made, single=self.sound(made.single), negated=self.sound(made.negated))
 
-    def _sound(self, drafts: Sequence[Draft]) -> tuple[Draft, ...]:
+    def sound(self, drafts: Sequence[Draft]) -> tuple[Draft, ...]:
+        """Those that pass the checks which cost nothing, in other words where that helps."""
         kept = []
         for draft in drafts:
             check, detail = cheap_check(draft, self._base)

@@ -9,9 +9,10 @@ from typing import Any
 
 from rag_doctor.errors import JudgeError
 from rag_doctor.evalset.base import Base
-from rag_doctor.evalset.synth.draft import Draft
+from rag_doctor.evalset.synth.draft import Draft, Dropped
 from rag_doctor.evalset.synth.prompting import ask_prompt, closed_prompt, version
 from rag_doctor.evalset.synth.replies import read_drafts
+from rag_doctor.evalset.synth.written import Written
 from rag_doctor.facade.running import run_anywhere
 from rag_doctor.judges.base import Judge, Relation, Split
 from rag_doctor.judges.budget import Purse
@@ -64,11 +65,9 @@ class Server:
         """Model and prompts, as they stand beside what was made."""
         return f"{self.config.model}, prompts {version()}"
 
-    def drafts(
-        self, base: Base, doc_ids: Sequence[str], tick: Tick | None = None
-    ) -> tuple[dict[str, list[Draft]], tuple[str, ...]]:
-        """Drafts by document, and a line for each request that failed. Raises `JudgeError` when
-        all of them did."""
+    def drafts(self, base: Base, doc_ids: Sequence[str], tick: Tick | None = None) -> Written:
+        """Drafts by document, what is none, and a line for each request that failed. Raises
+        `JudgeError` when all of them did."""
         return run_anywhere(self._drafts(base, doc_ids, tick))
 
     def known_by_heart(self, drafts: Sequence[Draft], judge: Judge) -> list[bool]:
@@ -76,9 +75,7 @@ class Server:
         known; the judge compares its answers with the references."""
         return run_anywhere(self._known(drafts, judge)) if drafts else []
 
-    async def _drafts(
-        self, base: Base, doc_ids: Sequence[str], tick: Tick | None
-    ) -> tuple[dict[str, list[Draft]], tuple[str, ...]]:
+    async def _drafts(self, base: Base, doc_ids: Sequence[str], tick: Tick | None) -> Written:
         jobs = [job for doc_id in doc_ids for job in self._jobs(base, doc_id)]
         done = 0
 
@@ -96,14 +93,16 @@ class Server:
 
         replies = await asyncio.gather(*(one(*job) for job in jobs))
         found: dict[str, list[Draft]] = {}
+        aside: list[Dropped] = []
         for (doc_id, prompt, _), reply in zip(jobs, replies, strict=True):
             if not isinstance(reply, str):
-                drafts = read_drafts(reply, base.by_document[doc_id], doc_id, prompt.lang)
-                found.setdefault(doc_id, []).extend(drafts)
+                read = read_drafts(reply, base.by_document[doc_id], doc_id, prompt.lang)
+                found.setdefault(doc_id, []).extend(d for d in read if isinstance(d, Draft))
+                aside += [one for one in read if isinstance(one, Dropped)]
         failures = tuple(reply for reply in replies if isinstance(reply, str))
         if jobs and len(failures) == len(jobs):
             raise JudgeError(f"server: no request went through ({len(jobs)}); {failures[0]}")
-        return found, failures
+        return Written(found, tuple(aside), failures)
 
     def _jobs(self, base: Base, doc_id: str) -> list[tuple[str, Prompt, dict[str, Any]]]:
         chunks = base.by_document[doc_id]

@@ -1,17 +1,17 @@
-"""What could not be made, and why: drafts that failed a check, documents that lack a question."""
+"""What a document could not give, and why."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
-from rag_doctor.evalset.synth.draft import Draft, Shape
+from rag_doctor.evalset.synth.draft import Shape
 from rag_doctor.evalset.synth.facts import DocumentDrafts
 from rag_doctor.evalset.synth.slots import Slot
 
-__all__ = ["LACKS", "Dropped", "Short", "short_of"]
+__all__ = ["LACKS", "Short", "short_of"]
 
 Lack = Literal["no_sentence", "one_passage", "no_pair", "used_up"]
 LACKS: tuple[Lack, ...] = get_args(Lack)
@@ -22,29 +22,6 @@ one_passage  all that can be asked stands in one passage
 no_pair      what stands in different passages makes no question together
 used_up      all that can be asked is asked already
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Dropped:
-    """A draft that was not kept. `check` = the first that it failed; `detail` = what failed it,
-    where there is more to say: the copied run, the string that is lacking."""
-
-    draft: Draft
-    check: str
-    detail: str = ""
-
-    def to_dict(self) -> dict[str, Any]:
-        """JSON-ready."""
-        return {
-            "document": self.draft.doc_id,
-            "check": self.check,
-            "detail": self.detail,
-            "lang": self.draft.lang,
-            "question": self.draft.question,
-            "reference": self.draft.reference,
-            "must_include": list(self.draft.must_include),
-            "template": self.draft.template,
-        }
 
 
 @dataclass(frozen=True, slots=True)
