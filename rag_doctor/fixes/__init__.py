@@ -6,6 +6,7 @@ apply_code(fix.patch)[0].code   # rag.turn(similarity_top_k=8)
 """
 
 from rag_doctor.fixes.applying import Applied, apply_code
+from rag_doctor.fixes.menus import menu_of, settings_of
 from rag_doctor.fixes.naming import meaning_of, own_name, stage_of
 from rag_doctor.fixes.patches import PATCHES
 from rag_doctor.fixes.resolve import Menu, Resolved, resolve
@@ -21,8 +22,10 @@ __all__ = [
     "apply_code",
     "make_fix",
     "meaning_of",
+    "menu_of",
     "own_name",
     "resolve",
+    "settings_of",
     "stage_of",
     "suggest_fixes",
 ]

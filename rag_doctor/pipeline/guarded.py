@@ -79,13 +79,11 @@ class Guarded:
             raise ConfigError(f"settings: knobs by name are due, got {shown(settings)}.")
         self.rag, self.timeout_s = rag, checked_seconds(timeout_s)
         self.max_chunks = checked_count("max_chunks", max_chunks)
+        self.max_hung = checked_count("max_hung", max_hung)
         named = attribute(rag, "name")
         self.name = named if isinstance(named, str) and named else type(rag).__name__
         self._reach = Reach(rag)
-        self._session, self._watch = (
-            Session(self.timeout_s, checked_count("max_hung", max_hung)),
-            Watch(),
-        )
+        self._session, self._watch = Session(self.timeout_s, self.max_hung), Watch()
         self._turning = Turning(self._reach, self._session)
         writer = self._reach.takers.get("generate")
         self._hand = Hand(writer.wants if writer else None)
@@ -129,6 +127,16 @@ class Guarded:
         """Call → why this pipeline does not offer it."""
         return self._reach.cannot()
 
+    @property
+    def knob_names(self) -> frozenset[str] | None:
+        """Every knob that some call takes by its name; `None` = some call takes any."""
+        return self._reach.knob_names()
+
+    @property
+    def can_ask(self) -> bool:
+        """Can it answer from a question alone?"""
+        return self._reach.can_ask()
+
     def describe(self, lang: UiLang = "en") -> tuple[str, ...]:
         """Its level, what it cannot do, and what went wrong so far, each as a sentence."""
         level = say(f"pipeline.level.{self._reach.level}", lang)
@@ -161,6 +169,16 @@ class Guarded:
     def turn(self, **knobs: Any) -> None:
         """Turn knobs for every later call. Raises `ConfigError` for one that nothing takes."""
         self._turning.preset = self._turning.turned(knobs)
+
+    def turned(self, **knobs: Any) -> Guarded:
+        """The same pipeline with these knobs in force in every call; this one stays as it is."""
+        return Guarded(
+            self.rag,
+            timeout_s=self.timeout_s,
+            max_chunks=self.max_chunks,
+            max_hung=self.max_hung,
+            settings={**self._turning.preset, **knobs},
+        )
 
     def _whole(self, question: str, knobs: Mapping[str, Any]) -> tuple[str, Retrieval, bool]:
         taker = self._reach.takers["whole"]

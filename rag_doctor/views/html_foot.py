@@ -6,6 +6,7 @@ from rag_doctor._version import __version__
 from rag_doctor.facade.report import Report
 from rag_doctor.i18n import glue
 from rag_doctor.records import LAYERS
+from rag_doctor.views.badges import fixes_note
 from rag_doctor.views.escape import clip, esc
 from rag_doctor.views.spending import spending_parts
 from rag_doctor.views.words import (
@@ -120,6 +121,7 @@ def footer_html(report: Report, lang: str) -> str:
     facts += [count("count.cases", len(report), lang)]
     facts += [w("count.seconds", lang, s=f"{report.seconds:.1f}")] if report.seconds else []
     return (
-        f'<footer class="sub"><p>{w("note.glyphs", lang)}</p><p>{w("note.untested", lang)}</p>'
+        f'<footer class="sub"><p>{w("note.glyphs", lang)}</p>'
+        f"<p>{fixes_note(report.diagnoses, lang)}</p>"
         f"<p>{' · '.join(facts)}</p></footer>"
     )

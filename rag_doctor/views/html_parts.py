@@ -11,6 +11,7 @@ from rag_doctor.records import (
     Evidence,
     Fix,
 )
+from rag_doctor.views.badges import apply_html, badge_html, treatment_html
 from rag_doctor.views.claims import (
     finding_verdict,
     quote_html,
@@ -147,9 +148,9 @@ def _fix(fix: Fix, lang: str) -> str:
     check = w("word.verify", lang, how=verify) if verify else ""
     return (
         f'<li><p class="do"><b>{esc(fix_title(fix, lang))}</b> '
-        f'<span class="badge">{w(f"word.{fix.badge}", lang)}</span></p>'
+        f"{badge_html(fix, lang)}</p>{treatment_html(fix, lang)}"
         f'<p>{esc(detail)}</p><p class="sub">{knob} · {w(f"word.cost_{fix.cost}", lang)}</p>'
-        f'<p class="sub">{esc(check)}</p></li>'
+        f'<p class="sub">{esc(check)}</p>{apply_html(fix, lang)}</li>'
     )
 
 

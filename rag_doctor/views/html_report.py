@@ -8,6 +8,7 @@ from itertools import zip_longest
 from rag_doctor.facade.report import Examined, Report
 from rag_doctor.i18n import glue
 from rag_doctor.records import FAULTS
+from rag_doctor.views.badges import apply_html, badge_html, treatment_html
 from rag_doctor.views.digest import (
     FOLDED,
     Digest,
@@ -28,6 +29,7 @@ from rag_doctor.views.html_foot import (
 )
 from rag_doctor.views.stylesheet import stylesheet
 from rag_doctor.views.theme import MARKS
+from rag_doctor.views.treatments_html import tried_html
 from rag_doctor.views.words import (
     change,
     count,
@@ -64,6 +66,7 @@ def render_html(report: Report, *, lang: str = "auto") -> str:
         f"{_headline(seen)}</header><main>",
         _bars(seen),
         _first(seen),
+        tried_html(report, tongue),
         f'<div id="cases">{_compact_note(seen, len(full))}',
         *(_group(group, placed[group.fault], full, tongue) for group in seen.groups),
         "</div>",
@@ -157,10 +160,11 @@ def _first(seen: Digest) -> str:
     return (
         f'<div class="first"><h2 class="sub">{w("title.first", seen.lang)}</h2>'
         f'<p class="do"><b>{esc(fix_title(step.fix, seen.lang))}</b> '
-        f'<span class="badge">{w(f"word.{step.fix.badge}", seen.lang)}</span></p>'
+        f"{badge_html(step.fix, seen.lang)}</p>{treatment_html(step.fix, seen.lang)}"
         f"<p>{esc(detail)}</p>"
         f'<p class="sub">{knob}</p><p class="sub">{first_where(step, seen.lang)}</p>'
-        f'<p class="sub">{esc(w("word.verify", seen.lang, how=verify))}</p></div>'
+        f'<p class="sub">{esc(w("word.verify", seen.lang, how=verify))}</p>'
+        f"{apply_html(step.fix, seen.lang)}</div>"
     )
 
 

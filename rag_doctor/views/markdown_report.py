@@ -8,6 +8,7 @@ from rag_doctor._version import __version__
 from rag_doctor.facade.report import Report
 from rag_doctor.i18n import glue, join, say
 from rag_doctor.records import LAYERS, Case, Diagnosis, Fix
+from rag_doctor.views.badges import apply_words, badge_words, fixes_note, treatment_words
 from rag_doctor.views.digest import (
     Digest,
     Group,
@@ -87,7 +88,8 @@ def render_markdown(report: Report, *, lang: str = "auto") -> str:
     parts += [_means(report, seen.lang), _judge(report, seen.lang), _spending(report, seen.lang)]
     parts.append(_logs(report, seen.lang))
     parts.append(
-        f"{w('note.untested', seen.lang)} {w('title.made_by', seen.lang, version=__version__)}"
+        f"{fixes_note(report.diagnoses, seen.lang)} "
+        f"{w('title.made_by', seen.lang, version=__version__)}"
     )
     return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -114,8 +116,12 @@ def _fix(fix: Fix, lang: str) -> str:
     patch = patch_words(fix)
     knob = f" `{patch.replace('`', '')}`" if patch else ""
     check = f" {w('word.verify', lang, how=md(verify))}" if verify else ""
-    badge = w(f"word.{fix.badge}", lang)
-    return f"- **{md(fix_title(fix, lang))}** ({badge}){knob} – {md(detail)}{check}"
+    told = " · ".join(treatment_words(fix.treatment, lang))
+    came = f" {md(told)}." if told else ""
+    code = apply_words(fix, lang).replace("`", "")
+    turn = f" `{code}`" if code else ""
+    badge, _ = badge_words(fix, lang)
+    return f"- **{md(fix_title(fix, lang))}** ({badge}){knob}{came} – {md(detail)}{check}{turn}"
 
 
 def _group(group: Group, share: int, lang: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Bullets", "Grid", "Line", "Section", "Sheet"]
+__all__ = ["Bullets", "Grid", "Line", "Section", "Sheet", "Tone"]
 
 Tone = Literal["", "good", "bad", "open", "soft"]
 

@@ -15,12 +15,13 @@ from rich.text import Text
 from rag_doctor.facade.report import Examined, Report
 from rag_doctor.i18n import glue
 from rag_doctor.records import FAULTS
+from rag_doctor.views.badges import badge_words, treatment_words
 from rag_doctor.views.digest import Digest, digest, first_where, mechanisms_split
 from rag_doctor.views.escape import clip, escape_plain
 from rag_doctor.views.spending import spending_parts
 from rag_doctor.views.terminal_tables import print_metrics, print_table
 from rag_doctor.views.terminal_walk import print_walk
-from rag_doctor.views.theme import MARKS
+from rag_doctor.views.theme import MARKS, TERMINAL
 from rag_doctor.views.words import (
     change,
     essence,
@@ -98,12 +99,13 @@ def _print_first(seen: Digest, console: Console) -> None:
         return
     _title(console, w("title.first", seen.lang))
     _, verify = fix_words(step.fix, seen.lang)
-    badge = w(f"word.{step.fix.badge}", seen.lang)
-    patch = patch_words(step.fix)
+    badge, tone = badge_words(step.fix, seen.lang)
+    patch, came = patch_words(step.fix), treatment_words(step.fix.treatment, seen.lang)
     lines = [
-        Text.assemble(fix_title(step.fix, seen.lang), " ", (f"[{badge}]", "yellow")),
+        Text.assemble(fix_title(step.fix, seen.lang), " ", (f"[{badge}]", TERMINAL[tone])),
         Text(first_where(step, seen.lang), "dim"),
     ]
+    lines += [Text(escape_plain(" · ".join(came)))] if came else []
     lines += [Text(f"{w('word.patch', seen.lang)} {patch}")] if patch else []
     lines += [Text(w("word.verify", seen.lang, how=verify), "dim")] if verify else []
     for line in lines:

@@ -1,0 +1,165 @@
+"""`rag-doctor treat REPORT --pipeline …`: run the suggested fixes; which cure, which harm?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from rag_doctor.cli.experiments import (
+    FolderOption,
+    JudgeChoice,
+    WorkersOption,
+    finish,
+    print_json,
+    ready,
+)
+from rag_doctor.cli.ledger import PipelineOption, pipeline_of
+from rag_doctor.cli.spending import BudgetOption, chosen_judge
+from rag_doctor.cli.terminal import (
+    JsonOption,
+    Lang,
+    LangOption,
+    ThresholdsOption,
+    console,
+    note,
+    progress,
+    reader_lang,
+    told_of_thresholds,
+)
+
+if TYPE_CHECKING:
+    from rag_doctor.experiments import Items
+    from rag_doctor.facade import Report
+    from rag_doctor.judges.base import Judge
+
+__all__ = ["treat"]
+
+REPORT = "A folder written by diagnose --out, a file of answered cases, or demo: its questions."
+FixOption = Annotated[
+    list[str] | None,
+    typer.Option("--fix", help="Only these fixes, by id, on all failing cases; repeat for more."),
+]
+FaultOption = Annotated[
+    list[str] | None, typer.Option("--fault", help="Only failing cases of this fault; repeat.")
+]
+CallsOption = Annotated[
+    int | None, typer.Option("--answers", min=1, help="Most answers that may be written.")
+]
+
+
+def treat(
+    report: Annotated[str, typer.Argument(help=REPORT)],
+    pipeline: PipelineOption = None,
+    fix: FixOption = None,
+    fault: FaultOption = None,
+    failing: Annotated[
+        int, typer.Option("--failing", min=1, help="Failing cases a fix is tried on, at most.")
+    ] = 40,
+    healthy: Annotated[
+        int,
+        typer.Option(
+            "--healthy", min=0, help="Healthy cases, at most; 59 unharmed bound harm: 5%."
+        ),
+    ] = 59,
+    every: Annotated[
+        bool, typer.Option("--all", help="Every fix on all its cases, none stopped early.")
+    ] = False,
+    answers: CallsOption = None,
+    judge: JudgeChoice = None,
+    thresholds: ThresholdsOption = None,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Print what would be tried, and stop.")
+    ] = False,
+    out: FolderOption = None,
+    budget: BudgetOption = None,
+    workers: WorkersOption = 4,
+    json: JsonOption = False,
+    lang: LangOption = Lang.auto,
+) -> None:
+    """Run every suggested fix that turns a knob of the pipeline: does it cure, does it harm?
+
+    Each is tried on failing cases and on healthy ones, beside a run with nothing changed. With
+    --out the report is written again with the verdicts on its fixes; a stopped run goes on there.
+    """
+    from rag_doctor.treatments import plan_treatments
+    from rag_doctor.treatments import treat as run
+
+    ready(out)
+    chosen = chosen_judge(judge or "offline", budget=budget)
+    tongue = reader_lang(lang)
+    bars = told_of_thresholds(thresholds, chosen, tongue)
+    rag = _pipeline(pipeline, report)
+    asked = _questions(report)
+    before = _before(report, rag, asked, chosen, bars, out, workers, tongue)
+    tongue = reader_lang(lang, [row.case for row in before])
+    options: dict[str, Any] = {"faults": fault, "failing": failing, "healthy": healthy, "questions": asked}
+    _tell(plan_treatments(before, rag, fix, **options), tongue)
+    if estimate:
+        return
+    with progress(_say("progress.treating", tongue), 0) as tick:
+        found = run(
+            before, rag, fix, **options, halve=not every, calls=answers, judge=chosen,
+            thresholds=bars, folder=out, workers=workers, lang=tongue, progress=tick,
+        )  # fmt: skip
+    if json:
+        print_json(found)
+    else:
+        from rag_doctor.views.treatments import print_treatments
+
+        print_treatments(found, console(), tongue)
+    finish(found, out, tongue, chosen)
+
+
+def _pipeline(pipeline: str | None, report: str) -> object:
+    """The pipeline that the fixes are tried on. Raises `ConfigError`."""
+    from rag_doctor.errors import ConfigError
+
+    if pipeline is None and report == "demo":
+        pipeline = "demo"
+    if pipeline is None:
+        raise ConfigError(
+            "treat: a pipeline is due, to try the fixes on: --pipeline module:object, or demo."
+        )
+    return pipeline_of(pipeline)
+
+
+def _questions(report: str) -> Items | None:
+    """The demo's questions, with labels that are found in any chunking, where they are asked."""
+    from rag_doctor.experiments import read_items
+
+    return read_items(None) if report == "demo" else None
+
+
+def _before(
+    report: str,
+    rag: object,
+    asked: Items | None,
+    judge: Judge,
+    bars: object,
+    out: Path | None,
+    workers: int,
+    lang: str,
+) -> Report:
+    """What is treated: a written report, or one that is made now."""
+    from rag_doctor.treatments import baseline
+
+    with progress(_say("progress.asking", lang), 0) as tick:
+        return baseline(
+            report if asked is None else asked, rag, judge=judge, thresholds=bars, folder=out,
+            workers=workers, progress=tick,
+        )  # fmt: skip
+
+
+def _tell(plan: object, lang: str) -> None:
+    from rag_doctor.views.treatments import plan_words
+
+    for line in plan_words(plan, lang):  # type: ignore[arg-type]
+        note(line)
+
+
+def _say(key: str, lang: str) -> str:
+    from rag_doctor.i18n import say
+
+    return say(f"treatments.{key}", lang)

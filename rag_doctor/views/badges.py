@@ -1,0 +1,123 @@
+"""What a fix wears: its verdict with a glyph, the figures behind it, and the code to apply it."""
+
+from __future__ import annotations
+
+from rag_doctor.fixes import apply_code
+from rag_doctor.i18n import say
+from rag_doctor.records import Badge, Diagnosis, Fix, Treatment
+from rag_doctor.stats import short
+from rag_doctor.views.escape import clip, esc
+from rag_doctor.views.words import w
+
+__all__ = [
+    "BADGES",
+    "apply_html",
+    "apply_words",
+    "badge_html",
+    "badge_words",
+    "bound",
+    "fixes_note",
+    "plain_badge",
+    "t",
+    "treatment_html",
+    "treatment_words",
+]
+
+BADGES: dict[Badge, tuple[str, str]] = {
+    "cures": ("✓", "good"),
+    "cures_but_harms": ("✓✗", "bad"),
+    "harms": ("✗", "bad"),
+    "no_effect": ("–", "soft"),
+    "inconclusive": ("?", "open"),
+    "untested": ("", "open"),
+}
+"""Badge → glyph and tone."""
+
+
+def t(key: str, lang: str, **values: object) -> str:
+    """A sentence of the treatments: `t("line.cured", "zh", …)`."""
+    return say(f"treatments.{key}", lang, **values)
+
+
+def plain_badge(badge: Badge, lang: str) -> str:
+    """`✓ cures`."""
+    glyph = BADGES[badge][0]
+    return f"{glyph} {w(f'word.{badge}', lang)}".strip()
+
+
+def badge_words(fix: Fix, lang: str) -> tuple[str, str]:
+    """The same for a fix, and its tone."""
+    return plain_badge(fix.badge, lang), BADGES[fix.badge][1]
+
+
+def badge_html(fix: Fix, lang: str) -> str:
+    """The same as a chip."""
+    return f'<span class="badge {fix.badge}">{esc(plain_badge(fix.badge, lang))}</span>'
+
+
+def treatment_words(found: Treatment | None, lang: str) -> list[str]:
+    """The figures in short pieces, the telling ones first; none for a fix that was not tried."""
+    if found is None:
+        return []
+    if not found.failing:
+        return [found.reason] if found.reason else []
+    told = [t("line.cured", lang, cured=found.cured, n=found.failing)]
+    told += [t("line.flaked", lang, flaked=found.flaked_right)] if found.flaked_right else []
+    told += _harm(found, lang)
+    told += [t("line.treat", lang, treat=_treat(found.treat))] if found.treat else []
+    told += [t("line.p", lang, p=short(found.p_holm))] if found.p_holm is not None else []
+    told.append(t("line.cost", lang, **cost(found)))
+    told += [t("line.left", lang, n=found.left)] if found.left and not found.reason else []
+    return [*told, *([found.reason] if found.reason else [])]
+
+
+def _harm(found: Treatment, lang: str) -> list[str]:
+    if not found.healthy or found.harm_high is None:
+        return [t("line.no_healthy", lang)]
+    told = t("line.broken", lang, broken=found.broken, n=found.healthy)
+    return [told, t("line.harm", lang, high=bound(found.harm_high))]
+
+
+def _treat(value: float) -> str:
+    return f"{value:.0f}" if value >= 10 else f"{value:.1f}"
+
+
+def bound(value: float | None) -> str:
+    """`5.0 %`; `–` for none."""
+    return "–" if value is None else f"{100 * value:.1f} %"
+
+
+def cost(found: Treatment) -> dict[str, str]:
+    """Characters and seconds a question, with their signs."""
+    return {"chars": f"{found.chars:+,.0f}", "seconds": f"{found.seconds:+.2f}"}
+
+
+def treatment_html(fix: Fix, lang: str) -> str:
+    """What came of the trial, under the fix."""
+    told = treatment_words(fix.treatment, lang)
+    return f'<p class="sub">{esc(" · ".join(told))}</p>' if told else ""
+
+
+def apply_words(fix: Fix, lang: str) -> str:
+    """`Apply: rag.turn(top_k=8)`; empty for advice."""
+    ways = apply_code(fix.patch)
+    return f"{t('line.apply', lang)} {ways[0].code}" if ways else ""
+
+
+def apply_html(fix: Fix, lang: str) -> str:
+    """The code in all its forms, folded; empty for advice."""
+    ways = apply_code(fix.patch)
+    if not ways:
+        return ""
+    items = "".join(
+        f'<dt>{t(f"apply.{way}", lang)}</dt><dd><code dir="ltr">{esc(clip(code, 400))}</code></dd>'
+        for way, code in ways
+    )
+    title = t("apply.title", lang)
+    return f'<details class="apply"><summary>{title}</summary><dl>{items}</dl></details>'
+
+
+def fixes_note(diagnoses: list[Diagnosis], lang: str) -> str:
+    """At the foot of a page: were the fixes run?"""
+    tried = any(fix.treatment is not None for found in diagnoses for fix in found.fixes)
+    return t("page.note", lang) if tried else w("note.untested", lang)
