@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rag_doctor.facade.calls import (
     CaseLike,
@@ -15,11 +15,16 @@ from rag_doctor.facade.calls import (
 )
 from rag_doctor.facade.report import Report
 from rag_doctor.facade.running import run_anywhere
-from rag_doctor.graph import Context, walk
+from rag_doctor.graph import Context, run, walk
+from rag_doctor.graph.build import Person
 from rag_doctor.judges.base import Judge
 from rag_doctor.records import Diagnosis, TrialName
-from rag_doctor.trials import Bars, DrawStore, store_for
+from rag_doctor.trials.bars import Bars
 from rag_doctor.trials.settings import TrialSettings
+from rag_doctor.trials.store import DrawStore, store_for
+
+if TYPE_CHECKING:
+    from rag_doctor.trials.plan import Planned
 
 __all__ = ["ainvestigate", "ainvestigate_all", "investigate", "investigate_all"]
 
@@ -38,6 +43,10 @@ def investigate(
     store: DrawStore | None = None,
     progress: Told | None = None,
     bars: Bars | None = None,
+    person: Person | None = None,
+    checkpointer: Any = None,
+    thread_id: str | None = None,
+    planned: Callable[[str, tuple[Planned, ...]], None] | None = None,
 ) -> Diagnosis:
     """Why is this answer bad, shown by running the pipeline again with one thing changed.
 
@@ -46,13 +55,20 @@ def investigate(
     = those that pay, until the verdict is sure. `store` = where draws are kept; `None` = the user's
     cache until the case is finished, so that a run that was killed pays no draw twice.
 
+    `person(question)` is asked where only a person can decide (is the reference wrong, or the
+    source?) and gives the key of one of `question["choices"]`; the answer is kept in the
+    investigation. `checkpointer` = one of LangGraph's savers: the walk is kept under `thread_id`
+    (`None` = the id of the case) and goes on there when it was stopped. `planned` is told the
+    trials and their costs before the first call.
+
     The result's `investigation` holds the trials; its fault and fixes are those after them. Raises
     as `diagnose` does, and `PipelineError` for what is no pipeline.
     """
     return run_anywhere(
         ainvestigate(
             case, rag, judge, thresholds,
-            budget=budget, only=only, store=store, progress=progress, bars=bars,
+            budget=budget, only=only, store=store, progress=progress, bars=bars, person=person,
+            checkpointer=checkpointer, thread_id=thread_id, planned=planned,
         )
     )  # fmt: skip
 
@@ -68,14 +84,22 @@ async def ainvestigate(
     store: DrawStore | None = None,
     progress: Told | None = None,
     bars: Bars | None = None,
+    person: Person | None = None,
+    checkpointer: Any = None,
+    thread_id: str | None = None,
+    planned: Callable[[str, tuple[Planned, ...]], None] | None = None,
 ) -> Diagnosis:
     """The asynchronous twin of `investigate`."""
     from rag_doctor.adapters import case_from, load_cases
 
     known = load_cases([case_from(case)], need=()).cases[0]
-    settings = TrialSettings(budget, _names(only), store, progress=progress, bars=bars)
+    settings = TrialSettings(
+        budget, _names(only), store, progress=progress, bars=bars, planned=planned
+    )
     context = trial_context(judge, thresholds, rag, settings)
-    return (await walk([known], context))[0]
+    if person is None and checkpointer is None:
+        return (await walk([known], context))[0]
+    return await run(known, context, checkpointer=checkpointer, thread_id=thread_id, person=person)
 
 
 def investigate_all(

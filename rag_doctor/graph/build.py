@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +15,30 @@ if TYPE_CHECKING:
     from langgraph.graph.state import CompiledStateGraph
     from langgraph.runtime import Runtime
 
-__all__ = ["build_graph", "draw", "run", "stream"]
+__all__ = ["Person", "build_graph", "draw", "run", "stream"]
+
+Person = Callable[[Mapping[str, Any]], str]
+"""A question with its passages and choices → the key of the choice."""
+
+
+def build_graph(checkpointer: Any = None) -> CompiledStateGraph[Any, Any, Any, Any]:
+    """The compiled graph. Run it with `context=Context(judge=…)` and `start(case)` as input.
+
+    `checkpointer` = one of LangGraph's savers: the walk can then stop anywhere, be resumed, and
+    ask a person; `None` = it is walked in one go.
+    """
+    if checkpointer is None:
+        return _plain()
+    return _wired().compile(name="rag_doctor", checkpointer=checkpointer)  # type: ignore[no-any-return]
 
 
 @cache
-def build_graph() -> CompiledStateGraph[Any, Any, Any, Any]:
-    """The compiled graph. Run it with `context=Context(judge=…)` and `start(case)` as input."""
+def _plain() -> CompiledStateGraph[Any, Any, Any, Any]:
+    return _wired().compile(name="rag_doctor")  # type: ignore[no-any-return]
+
+
+@cache
+def _wired() -> Any:
     from langgraph.graph import START, StateGraph
 
     graph: Any = StateGraph(State, context_schema=Context)
@@ -31,7 +49,7 @@ def build_graph() -> CompiledStateGraph[Any, Any, Any, Any]:
         else:
             graph.add_edge(name, node.next[0])
     graph.add_edge(START, FIRST)
-    return graph.compile(name="rag_doctor")  # type: ignore[no-any-return]
+    return graph
 
 
 def _step(name: str) -> Callable[[State, Runtime[Context]], Awaitable[Update]]:
@@ -46,10 +64,27 @@ def _step(name: str) -> Callable[[State, Runtime[Context]], Awaitable[Update]]:
     return step
 
 
-async def run(case: Case, context: Context) -> Diagnosis:
-    """One case through the graph."""
-    final = await build_graph().ainvoke(start(case), context=context)
-    return final["diagnosis"]  # type: ignore[no-any-return]
+async def run(
+    case: Case,
+    context: Context,
+    *,
+    checkpointer: Any = None,
+    thread_id: str | None = None,
+    person: Person | None = None,
+) -> Diagnosis:
+    """One case through the graph.
+
+    With a `checkpointer` a walk that was stopped goes on where it stood: the same `thread_id`
+    (`None` = the id of the case), the same case. `person` answers what only a person can decide;
+    without one the question stays open in the investigation, and a later call with a person goes
+    on from it.
+    """
+    if checkpointer is None and person is None:
+        final = await build_graph().ainvoke(start(case), context=context)
+        return final["diagnosis"]  # type: ignore[no-any-return]
+    from rag_doctor.graph.stopping import run_stopping
+
+    return await run_stopping(case, context, checkpointer, thread_id, person)
 
 
 async def stream(case: Case, context: Context) -> AsyncIterator[tuple[str, Update]]:

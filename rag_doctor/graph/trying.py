@@ -55,7 +55,7 @@ async def _tried(state: State, context: Context) -> Update:
     trials = context.trials
     assert trials is not None
     case = state["case"]
-    told = trials.progress
+    told, plan = trials.progress, trials.planned
     try:
         found = await tried(
             case,
@@ -66,6 +66,7 @@ async def _tried(state: State, context: Context) -> Update:
             only=trials.only,
             store=trials.store,
             bars=trials.bars,
+            on_plan=(lambda planned: plan(case.id, planned)) if plan else None,
             progress=(lambda done, most: told(case.id, done, most)) if told else None,
         )
     except Exception as error:  # the diagnosis stands without its trials

@@ -25,6 +25,7 @@ MOST = 3  # sentences for one statement
 GAIN = 0.15  # of that share, that a further sentence must bring
 MARK = ":evidence"
 _CELL = re.compile(r"^\s*\|")
+_RULE = re.compile(r"^\s*\|[\s:|-]+\|?\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +202,13 @@ def _line_at(text: str, at: int) -> str:
 
 
 def _line_or_sentence(text: str, span: Any) -> str:
+    """A heading or a row with its marks, the first row of a table with the rule under it."""
     line = _line_at(text, span.start)
-    return line if line.startswith("#") or _CELL.match(line) else span.text
+    if not _CELL.match(line):
+        return line if line.startswith("#") else str(span.text)
+    after = text.find("\n", span.start)
+    below = _line_at(text, after + 1) if after >= 0 else ""
+    return f"{line}\n{below}" if _RULE.match(below) else line
 
 
 def _table_head(text: str, spans: Sequence[Any], number: int) -> set[int]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rag_doctor.i18n import say
-from rag_doctor.records import Case, Diagnosis, Fault
+from rag_doctor.records import Case, Diagnosis, Fault, Investigation
 from rag_doctor.trials.evidence import Evidence
 
-__all__ = ["ANSWERS", "ASKED", "decided_by", "question_for"]
+__all__ = ["ANSWERS", "ASKED", "decided_by", "label_of", "question_for"]
 
 ASKED: tuple[Fault, ...] = ("bad_label", "stale_or_conflicting")
 ANSWERS: dict[str, Fault] = {
@@ -52,6 +52,17 @@ def _sources(case: Case, diagnosis: Diagnosis) -> list[dict[str, str]]:
             text = evidence.text or (chunk.text if chunk else "")
             out.setdefault(evidence.chunk_id, {"name": name, "text": text[:LONG]})
     return list(out.values())[:2]
+
+
+def label_of(case: Case, found: Investigation | None) -> dict[str, Any] | None:
+    """The case with a person's answer as its label, a row that `judge calibrate` reads.
+
+    `None` = nobody was asked, or the answer names no fault.
+    """
+    if found is None or (fault := decided_by(found.person.get("answer"))) not in ASKED:
+        return None
+    row = case.model_dump(mode="json", exclude={"meta"}, exclude_none=True)
+    return {**row, "fault": fault}
 
 
 def decided_by(answer: object) -> Fault | None:

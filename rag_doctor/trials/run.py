@@ -21,7 +21,7 @@ from rag_doctor.trials.evidence import find_evidence
 from rag_doctor.trials.goodness import manner_of, rule_of
 from rag_doctor.trials.judging import Drawn, Judging, Score
 from rag_doctor.trials.person import question_for
-from rag_doctor.trials.plan import bench_of, planned
+from rag_doctor.trials.plan import Planned, bench_of, planned
 from rag_doctor.trials.predictions import CONFIRMED_BY
 from rag_doctor.trials.rounds import PAIR, more_draws, says_steady
 from rag_doctor.trials.store import DrawStore, store_for
@@ -51,6 +51,7 @@ async def run_trials(
     store: DrawStore | None = None,
     progress: Progress | None = None,
     bars: Bars | None = None,
+    on_plan: Callable[[tuple[Planned, ...]], None] | None = None,
 ) -> Investigation:
     """Put the diagnosis of a case to the test; see `records.Investigation`.
 
@@ -58,14 +59,16 @@ async def run_trials(
     and the investigation says so. `score` judges the draws. `budget` = the most calls of the
     writer. `only` = exactly these trials, beside the replay; `None` = those that pay, until the
     verdict is sure. `store` = where draws are kept; `None` = the user's cache, until the end of the
-    run. Never raises for what pipeline or judge do. Raises `InputError` for a budget under 1 or an
-    unknown trial.
+    run. `on_plan` is told all trials with their costs before the first call. Never raises for what
+    pipeline or judge do. Raises `InputError` for a budget under 1 or an unknown trial.
     """
     _check(budget, only)
     begin = time.perf_counter()
     own = store is None
     kept = store if store is not None else (store_for(rag) if rag is not None else DrawStore())
     session = _Session(case, diagnosis, rag, score, Purse(budget), kept, progress, bars)
+    if on_plan is not None:
+        on_plan(tuple(session.plan.values()))
     await session.run(only)
     if own:
         kept.finish()

@@ -10,10 +10,12 @@ from rich.tree import Tree
 
 from rag_doctor.i18n import join, say
 from rag_doctor.records import LAYERS, Case, CheckResult, ClaimVerdict, Diagnosis, Finding, Fix
+from rag_doctor.views.badges import apply_words, badge_words, treatment_words
 from rag_doctor.views.claims import finding_verdict, tells_passage
 from rag_doctor.views.escape import clip, escape_plain
 from rag_doctor.views.ledger import ledger_lines
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT, TERMINAL
+from rag_doctor.views.trials import print_trials, print_verdict
 from rag_doctor.views.words import (
     fault_name,
     finding_words,
@@ -37,8 +39,13 @@ QUOTE = 240
 def print_walk(case: Case, diagnosis: Diagnosis, console: Console, lang: str = "auto") -> None:
     """The walk through one case, the fault first."""
     tongue = page_lang(lang, [case])
-    console.print(Text(escape_plain(summary_of(case, diagnosis)), "bold"))
-    console.print(_facts(diagnosis, tongue))
+    if diagnosis.investigation is None:
+        console.print(Text(escape_plain(summary_of(case, diagnosis)), "bold"))
+        console.print(_facts(diagnosis, tongue))
+    else:
+        print_verdict(case, diagnosis, console, tongue)
+        console.print(Padding(_facts(diagnosis, tongue), (0, 0, 0, 2)))
+        print_trials(case, diagnosis, console, tongue)
     _section(console, w("head.ladder", tongue), _ladder(diagnosis, tongue))
     if diagnosis.refusal.refused:
         said = clip(diagnosis.refusal.text or case.answer, QUOTE)
@@ -161,13 +168,15 @@ class _Rail:
 def _fix(fix: Fix, lang: str) -> Group:
     detail, verify = fix_words(fix, lang)
     patch = patch_words(fix)
+    badge, tone = badge_words(fix, lang)
     head = Text.assemble(
-        (escape_plain(fix_title(fix, lang)), "bold"),
-        " ",
-        (f"[{w(f'word.{fix.badge}', lang)}]", "yellow"),
+        (escape_plain(fix_title(fix, lang)), "bold"), " ", (f"[{badge}]", TERMINAL[tone])
     )
-    body = [Text(escape_plain(detail))]
+    told = treatment_words(fix.treatment, lang)
+    body = [Text(escape_plain(" · ".join(told)))] if told else []
+    body += [Text(escape_plain(detail))]
     body += [Text(f"{w('word.patch', lang)} {escape_plain(patch)}")] if patch else []
+    body += [Text(escape_plain(apply_words(fix, lang)))] if patch else []
     body += [Text(w("word.verify", lang, how=escape_plain(verify)), "dim")] if verify else []
     return _under(head, body)
 

@@ -1,0 +1,63 @@
+"""A walk with a checkpointer: stopped anywhere, resumed where it stood, a person asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rag_doctor.graph.build import build_graph
+from rag_doctor.graph.conclude import suggest
+from rag_doctor.graph.state import Context, start
+from rag_doctor.records import Case, Diagnosis
+
+__all__ = ["run_stopping"]
+
+
+async def run_stopping(
+    case: Case,
+    context: Context,
+    checkpointer: Any,
+    thread_id: str | None,
+    person: Callable[[Mapping[str, Any]], str] | None,
+) -> Diagnosis:
+    """See `build.run`. Without a checkpointer the walk is kept in memory until it ends."""
+    from langgraph.types import Command
+
+    graph: Any = build_graph(checkpointer if checkpointer is not None else _in_memory())
+    config = {"configurable": {"thread_id": thread_id or case.id}}
+    asking = _asking(context)
+    given: Any = None if await _under_way(graph, config, case) else start(case)
+    final = await graph.ainvoke(given, config, context=asking, durability="sync")
+    while (question := _question(final)) is not None:
+        if person is None:
+            return suggest(final, context)["diagnosis"]  # type: ignore[no-any-return]
+        answer = person(question)
+        final = await graph.ainvoke(
+            Command(resume=answer), config, context=asking, durability="sync"
+        )
+    return final["diagnosis"]  # type: ignore[no-any-return]
+
+
+def _in_memory() -> Any:
+    from langgraph.checkpoint.memory import InMemorySaver
+
+    return InMemorySaver()
+
+
+def _asking(context: Context) -> Context:
+    """Only here is there somebody to be asked."""
+    if context.trials is None:
+        return context
+    return replace(context, trials=replace(context.trials, ask=True))
+
+
+async def _under_way(graph: Any, config: Any, case: Case) -> bool:
+    """Was this very case stopped in this thread, with steps still to take?"""
+    kept = await graph.aget_state(config)
+    return bool(kept.next) and kept.values.get("case") == case
+
+
+def _question(final: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    asked = final.get("__interrupt__")
+    return asked[0].value if asked else None

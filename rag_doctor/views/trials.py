@@ -1,0 +1,299 @@
+"""What the trials showed: the verdict first, then a row a trial, then what it cost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from rag_doctor.i18n import glue, join, say
+from rag_doctor.records import Case, Diagnosis, Effect, Investigation, Settled, Trial
+from rag_doctor.views.escape import clip, esc, escape_plain
+from rag_doctor.views.theme import MARKS, TERMINAL
+from rag_doctor.views.words import fault_name, summary_of, w
+
+__all__ = [
+    "Row",
+    "cost_words",
+    "open_words",
+    "print_trials",
+    "print_verdict",
+    "rows_of",
+    "t",
+    "trials_html",
+    "trials_markdown",
+    "verdict_words",
+]
+
+SIGNS: dict[Settled, tuple[str, str]] = {
+    "confirmed": ("✓", "good"),
+    "overturned": ("↻", "open"),
+    "inconclusive": ("?", "open"),
+}
+"""Verdict → glyph and tone."""
+ANSWER = 160
+NARROW, LEAST_ANSWER = 84, 24  # columns under which the answers are left out
+
+
+def t(key: str, lang: str, **values: object) -> str:
+    """A sentence of the trials: `t("head.right", "zh")`."""
+    return say(f"trials.{key}", lang, **values)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One trial as it is shown. `good` of `n` draws were right; `effect` against the replay.
+
+    `answer` = one telling answer; `note` = why it was skipped or failed. `tone` as in the theme.
+    """
+
+    name: str
+    right: str
+    effect: str
+    answer: str
+    note: str
+    changed: str
+    tone: str
+
+
+def rows_of(found: Investigation, lang: str) -> list[Row]:
+    """The trials that were made, in order, then those that failed or could not be made."""
+    made = [trial for trial in found.trials if trial.draws]
+    rest = [trial for trial in found.trials if not trial.draws]
+    return [_row(trial, lang) for trial in (*made, *rest)]
+
+
+def _row(trial: Trial, lang: str) -> Row:
+    known = trial.judged
+    good = sum(bool(draw.good) for draw in known)
+    right = t("view.of", lang, good=good, n=len(known)) if known else ""
+    tone = "soft" if not known else "good" if good * 2 > len(known) else "bad"
+    note = trial.reason if trial.status != "done" or trial.reason else ""
+    return Row(
+        name=t(f"name.{trial.name}", lang),
+        right=right,
+        effect=effect_words(trial.effect),
+        answer=_telling(trial),
+        note=note,
+        changed=trial.changed,
+        tone=tone,
+    )
+
+
+def effect_words(effect: Effect | None) -> str:
+    """`+1.00 [+.19, +1.00]`; empty for none."""
+    if effect is None:
+        return ""
+    return f"{_signed(effect.difference)} [{_signed(effect.low)}, {_signed(effect.high)}]"
+
+
+def _signed(value: float) -> str:
+    return "0" if abs(value) < 0.005 else f"{value:+.2f}".replace("-", "−")
+
+
+def _telling(trial: Trial) -> str:
+    """The commonest answer of the outcome that most draws had."""
+    known = trial.judged
+    if not known:
+        return ""
+    most = sum(bool(draw.good) for draw in known) * 2 > len(known)
+    answers = Counter(draw.answer for draw in known if draw.good is most)
+    return answers.most_common(1)[0][0] if answers else known[0].answer
+
+
+def verdict_words(found: Investigation, lang: str) -> tuple[str, str]:
+    """The verdict in a sentence in `lang`, and the rest of the reasoning as it was written."""
+    names = {"suspect": fault_name(found.suspect, lang), "fault": fault_name(found.fault, lang)}
+    named = found.suspect == "undetermined" and found.settled == "overturned"
+    key = "named" if named else found.settled
+    tongue = "zh" if found.lang in ("zh", "mixed") else "en"
+    own = {
+        "suspect": fault_name(found.suspect, tongue),
+        "fault": fault_name(found.fault, tongue),
+    }
+    rest = found.why.removeprefix(t(f"verdict.{key}", tongue, **own)).strip()
+    return t(f"verdict.{key}", lang, **names), rest
+
+
+def open_words(found: Investigation, lang: str) -> list[str]:
+    """What is left open: the faults that cannot be ruled out, what to try next, who is to say."""
+    told = []
+    if len(found.candidates) > 1:
+        names = join([fault_name(fault, lang) for fault in found.candidates], lang)
+        told.append(t("view.candidates", lang, faults=names))
+    if found.misleads:
+        told.append(t("says.leave_one_out.misleads", lang, chunk=clip(found.misleads, 60)))
+    if found.next_trial is not None:
+        told.append(t("view.next", lang, trial=t(f"name.{found.next_trial}", lang)))
+    if found.flaky:
+        told.append(t("view.flaky", lang))
+    return told
+
+
+def cost_words(found: Investigation, lang: str) -> str:
+    """Calls, characters, seconds, and what was kept from an earlier run."""
+    told = t(
+        "view.cost" if found.calls != 1 else "view.cost_one",
+        lang,
+        calls=f"{found.calls:,}",
+        chars=f"{found.chars:,}",
+        seconds=f"{found.seconds:.1f}",
+    )
+    kept = sum(draw.kept for trial in found.trials for draw in trial.draws)
+    return glue(lang, told, t("view.kept", lang, n=kept)) if kept else told
+
+
+def print_verdict(case: Case, diagnosis: Diagnosis, console: Console, lang: str) -> None:
+    """The head of a case that was tried: confirmed, overturned or open, how, and by what."""
+    found = diagnosis.investigation
+    if found is None:
+        return
+    glyph, tone = SIGNS[found.settled]
+    head, rest = verdict_words(found, lang)
+    line = Text.assemble((f"{glyph} ", TERMINAL[tone]), (escape_plain(head), "bold"))
+    told = glue(lang, summary_of(case, diagnosis), rest)
+    console.print(line)
+    console.print(Padding(Text(escape_plain(told)), (0, 0, 0, 2)))
+
+
+def print_trials(case: Case, diagnosis: Diagnosis, console: Console, lang: str) -> None:
+    """The texts in three lines, a row a trial, what is open, and the cost."""
+    found = diagnosis.investigation
+    if found is None or not found.trials:
+        return
+    console.print()
+    console.print(Padding(_texts(case, lang), (0, 0, 0, 2)))
+    console.print()
+    console.print(Text(t("view.title", lang), "bold"))
+    rows = rows_of(found, lang)
+    if any(row.right for row in rows):
+        console.print(Padding(_table(rows, console.width - 2, lang), (0, 0, 0, 2)))
+    for row in rows:
+        if row.note:
+            told = Text.assemble((f"{row.name}  ", "dim"), (escape_plain(row.note), "dim"))
+            console.print(Padding(told, (0, 0, 0, 2)))
+    for told_open in open_words(found, lang):
+        console.print(Padding(Text(escape_plain(told_open)), (0, 0, 0, 2)))
+    if found.person:
+        _print_person(found, console, lang)
+    console.print(Padding(Text(cost_words(found, lang), "dim"), (0, 0, 0, 2)))
+
+
+def _texts(case: Case, lang: str) -> Table:
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True, style="dim")
+    grid.add_column(overflow="fold")
+    texts = {"question": case.question, "answer": case.answer, "reference": case.reference}
+    for name, text in texts.items():
+        if text:
+            grid.add_row(w(f"head.{name}", lang), Text(escape_plain(clip(text, 2 * ANSWER))))
+    return grid
+
+
+def _table(rows: list[Row], width: int, lang: str) -> Table:
+    rows = [row for row in rows if row.right]
+    heads = [t(f"head.{name}", lang) for name in ("trial", "right", "effect", "answer")]
+    columns = ([r.name for r in rows], [f"✓ {r.right}" for r in rows], [r.effect for r in rows])
+    sizes = [
+        max(map(cell_len, (head, *cells))) for head, cells in zip(heads, columns, strict=False)
+    ]
+    left = width - sum(sizes) - 2 * len(sizes)
+    wide = width >= NARROW and left >= LEAST_ANSWER
+    grid = Table.grid(padding=(0, 2))
+    for size in sizes:
+        grid.add_column(no_wrap=True, width=size)
+    if wide:
+        grid.add_column(no_wrap=True, overflow="ellipsis", style="dim", width=left)
+    grid.add_row(*[Text(head, "dim") for head in heads[: 4 if wide else 3]])
+    for row in rows:
+        glyph = {"good": "✓", "bad": "✗"}.get(row.tone, "–")
+        right = Text.assemble((f"{glyph} ", TERMINAL[row.tone]), row.right)
+        cells = [Text(row.name), right, Text(row.effect)]
+        if wide:
+            cells.append(Text(escape_plain(clip(row.answer, ANSWER))))
+        grid.add_row(*cells)
+    return grid
+
+
+def _print_person(found: Investigation, console: Console, lang: str) -> None:
+    """Both passages, one under the other, and the answers to choose from."""
+    for line, style in _person_lines(found, lang):
+        console.print(Padding(Text(escape_plain(line), style), (0, 0, 0, 2)))
+
+
+def _person_lines(found: Investigation, lang: str) -> list[tuple[str, str]]:
+    asked = found.person
+    lines = [("", ""), (str(asked["question"]), "bold")]
+    sides = [asked["left"], *asked["right"]]
+    lines += [(f"{side['name']}: {clip(side['text'], 240)}", "") for side in sides]
+    choices = asked["choices"]
+    if answer := asked.get("answer"):
+        lines.append((t("person.answered", lang, answer=choices.get(answer, answer)), ""))
+        return lines
+    return [*lines, *((f"  {key}  {told}", "dim") for key, told in choices.items())]
+
+
+def trials_markdown(diagnosis: Diagnosis, lang: str) -> str:
+    """The same as Markdown; empty for a case that was not tried."""
+    from rag_doctor.views.markdown_report import md
+
+    found = diagnosis.investigation
+    if found is None:
+        return ""
+    head, rest = verdict_words(found, lang)
+    parts = [f"**{SIGNS[found.settled][0]} {md(head)}** {md(rest)}".strip()]
+    heads = [t(f"head.{name}", lang) for name in ("trial", "right", "effect", "answer")]
+    lines = ["| " + " | ".join(heads) + " |", "|---|---:|---|---|"]
+    for row in rows_of(found, lang):
+        cells = (row.name, row.right, row.effect, clip(row.answer or row.note, ANSWER))
+        lines.append("| " + " | ".join(md(cell) for cell in cells) + " |")
+    parts.append("\n".join(lines) if len(lines) > 2 else "")
+    parts += [f"- {md(told)}" for told in open_words(found, lang)]
+    parts += [md(line) for line, _ in (_person_lines(found, lang) if found.person else []) if line]
+    parts.append(md(cost_words(found, lang)))
+    return "\n\n".join(part for part in parts if part)
+
+
+def trials_html(diagnosis: Diagnosis, lang: str) -> str:
+    """The same as a fragment for the page and the widgets; empty for a case not tried."""
+    found = diagnosis.investigation
+    if found is None:
+        return ""
+    glyph, tone = SIGNS[found.settled]
+    head, rest = verdict_words(found, lang)
+    hue = MARKS[found.fault].colour
+    body = "".join(_html_row(row) for row in rows_of(found, lang))
+    heads = "".join(
+        f"<th scope='col'>{esc(t(f'head.{name}', lang))}</th>"
+        for name in ("trial", "right", "effect", "answer")
+    )
+    table = f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+    notes = "".join(f"<p class='sub'>{esc(told)}</p>" for told in open_words(found, lang))
+    return (
+        f"<section class='trials' style='--hue:{hue}'><h4>{esc(t('view.title', lang))}</h4>"
+        f"<p><span class='g {tone}' aria-hidden='true'>{glyph}</span> <b>{esc(head)}</b> "
+        f"{esc(rest)}</p><div class='wide'>{table if body else ''}</div>{notes}"
+        f"{_html_person(found, lang)}"
+        f"<p class='sub'>{esc(cost_words(found, lang))}</p></section>"
+    )
+
+
+def _html_row(row: Row) -> str:
+    said = esc(clip(row.answer, ANSWER)) if row.answer else f"<i>{esc(row.note)}</i>"
+    return (
+        f"<tr><th scope='row' title='{esc(row.changed)}'>{esc(row.name)}</th>"
+        f"<td class='{row.tone}'>{esc(row.right)}</td><td>{esc(row.effect)}</td>"
+        f"<td dir='auto'>{said}</td></tr>"
+    )
+
+
+def _html_person(found: Investigation, lang: str) -> str:
+    if not found.person:
+        return ""
+    lines = _person_lines(found, lang)
+    return "".join(f"<p dir='auto'>{esc(line.strip())}</p>" for line, _ in lines if line)
