@@ -11,10 +11,12 @@ import typer
 from rag_doctor.cli import (
     ablate,
     ask,
+    bench,
     compare,
     demo,
     diagnose,
     evalset,
+    explain,
     gate,
     history,
     judge,
@@ -23,6 +25,7 @@ from rag_doctor.cli import (
     listing,
     support,
     sweep,
+    treat,
     triage,
 )
 from rag_doctor.cli.terminal import complain
@@ -47,6 +50,8 @@ app.command("diagnose")(diagnose.diagnose)
 app.command("triage")(triage.triage)
 app.command("support")(support.support)
 app.command("demo")(demo.demo)
+app.command("treat")(treat.treat)
+app.command("explain")(explain.explain)
 app.command("ask")(ask.ask)
 app.command("ledger")(ledger.ledger)
 app.command("compare")(compare.compare)
@@ -58,6 +63,7 @@ app.command("suspicion")(history.suspicion)
 app.command("lab")(lab.lab)
 app.command("table")(listing.table)
 app.command("metrics")(listing.metrics)
+app.add_typer(bench.app, name="bench")
 app.add_typer(judge.app, name="judge")
 app.add_typer(evalset.app, name="evalset")
 
