@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rag_doctor.experiments.wording_diff import answer_diff
 from rag_doctor.facade.report import Examined
 from rag_doctor.i18n import join, say
@@ -17,22 +19,25 @@ LONGEST = 6_000
 CLOSE = 0.4  # under this, two answers have too little in common for a diff to help
 
 
-def before_after_html(before: Examined, after: Examined, lang: str) -> str:
-    """Two columns, before and after; every difference is said in words or glyphs too."""
-    head = "".join(
-        f'<th scope="col">{say(f"inspector.{k}", lang)}</th>' for k in ("before", "after")
-    )
-    rows = [(w("head.fault", lang), *(_outcome(row, lang) for row in (before, after)))]
-    rows += [
-        (esc(layer_name(layer, lang)), *(_score(r.diagnosis, layer, lang) for r in (before, after)))
+def before_after_html(columns: Sequence[tuple[str, Examined]], lang: str) -> str:
+    """The case as it stood, and after each step, side by side; the answers word by word.
+
+    `columns`: a title (a key such as `before`) and what was found. Every difference is said in
+    words or glyphs too; the last column is held against the one before it.
+    """
+    rows = [row for _, row in columns]
+    head = "".join(f'<th scope="col">{say(f"inspector.{key}", lang)}</th>' for key, _ in columns)
+    lines = [(w("head.fault", lang), [_outcome(row, lang) for row in rows])]
+    lines += [
+        (esc(layer_name(layer, lang)), [_score(row.diagnosis, layer, lang) for row in rows])
         for layer in LAYERS
     ]
-    rows.append((w("head.chunks_sent", lang), *(_sent(row, lang) for row in (before, after))))
-    left, right = before.case.answer, after.case.answer
-    close = likeness(left, right)
-    rows.append((w("head.answer", lang), *diff_pair_html(left, right, after.case.lang, close)))
+    lines.append((w("head.chunks_sent", lang), [_sent(row, lang) for row in rows]))
+    close, answers = _answers(rows)
+    lines.append((w("head.answer", lang), answers))
     body = "".join(
-        f'<tr><th scope="row">{name}</th><td>{a}</td><td>{b}</td></tr>' for name, a, b in rows
+        f'<tr><th scope="row">{name}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+        for name, cells in lines
     )
     return (
         f'<div class="wide"><table class="ba"><thead><tr><td></td>{head}</tr></thead>'
@@ -41,11 +46,20 @@ def before_after_html(before: Examined, after: Examined, lang: str) -> str:
     )
 
 
+def _answers(rows: Sequence[Examined]) -> tuple[float, list[str]]:
+    """How alike the last two answers are, and all answers, the last two marked."""
+    *first, before, after = rows
+    left, right, tongue = before.case.answer, after.case.answer, after.case.lang
+    close = in_common(left, right)
+    plain = [_text(esc(row.case.answer[:LONGEST]), row.case.lang) for row in first]
+    return close, [*plain, *diff_pair_html(left, right, tongue, close)]
+
+
 def _kind(close: float) -> str:
     return "same" if close == 1 else "changed" if close >= CLOSE else "other"
 
 
-def likeness(left: str, right: str) -> float:
+def in_common(left: str, right: str) -> float:
     """Share of the longer text that both have in common, in [0, 1]; 1 = the same text."""
     if left == right:
         return 1.0

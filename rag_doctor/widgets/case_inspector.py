@@ -11,7 +11,8 @@ from rag_doctor.records import Case, Diagnosis
 from rag_doctor.views.case_twin import case_twin
 from rag_doctor.views.words import page_lang
 from rag_doctor.widgets.base import Message
-from rag_doctor.widgets.case_widget import CASE_EVENTS, CaseWidget
+from rag_doctor.widgets.case_events import CASE_EVENTS
+from rag_doctor.widgets.case_widget import CaseWidget
 from rag_doctor.widgets.events import Event
 
 __all__ = ["CaseInspector"]

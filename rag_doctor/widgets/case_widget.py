@@ -3,79 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pydantic import Field
-
 from rag_doctor.errors import InputError
-from rag_doctor.facade import Examined, Report, diagnose
+from rag_doctor.facade import Examined, Report
 from rag_doctor.i18n import say
 from rag_doctor.pipeline import attach
-from rag_doctor.records import Case, Diagnosis
+from rag_doctor.records import Diagnosis
 from rag_doctor.views.before_after import before_after_html
 from rag_doctor.views.html_chunks import all_chunks
 from rag_doctor.views.inspector import PageOptions, case_page
 from rag_doctor.views.inspector_parts import CHUNK_LIMIT, Opened, kwargs_words
 from rag_doctor.widgets.base import Message, Widget
+from rag_doctor.widgets.case_events import CASE_EVENTS, Back, Judge, Lit, Try, Whole
+from rag_doctor.widgets.case_work import Attempt, judging, trying
 from rag_doctor.widgets.events import Event
-from rag_doctor.widgets.jobs import Steps
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["CASE_EVENTS", "Attempt", "CaseWidget"]
+__all__ = ["CaseWidget"]
 
-LONGEST_ANSWER = 100_000
 MORE = 8  # how many times more of a long chunk each press shows
 MOST_SHOWN = 100_000
-
-
-class Lit(Event):
-    """The claim that the reader holds; `None` = none."""
-
-    claim: str | None = Field(max_length=12)
-
-
-class Whole(Event):
-    """Show more of a long chunk."""
-
-    chunk: int = Field(ge=0, lt=10_000)
-
-
-class Judge(Event):
-    """Judge this answer in place of the pipeline's."""
-
-    answer: str = Field(max_length=LONGEST_ANSWER)
-
-
-class Back(Event):
-    """Back to the pipeline's own answer."""
-
-
-class Try(Event):
-    """Run the pipeline again on this case with a fix's patch."""
-
-    fix: int = Field(ge=0, lt=100)
-
-
-CASE_EVENTS: Mapping[str, type[Event]] = {
-    "lit": Lit,
-    "whole": Whole,
-    "judge": Judge,
-    "back": Back,
-    "try": Try,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """Something tried on a case: `edited` (an answer by hand) or `tried` (a fix's patch)."""
-
-    kind: str
-    what: str
-    before: Examined
-    after: Examined
 
 
 class CaseWidget(Widget):
@@ -166,7 +116,11 @@ class CaseWidget(Widget):
     def on_judge(self, event: Judge) -> None:
         own = self.own or self._row()
         case = own.case.model_copy(update={"answer": event.answer})
-        self.run_job("judge", self._judging(case), self._finish("edited", own, self._show_edited))
+        self.run_job(
+            "judge",
+            judging(case, self.judge, self.rag),
+            self._finish("edited", own, self._show_edited),
+        )
 
     def on_back(self, _event: Back) -> None:
         if self.own is not None:
@@ -179,7 +133,7 @@ class CaseWidget(Widget):
             return
         fix = row.diagnosis.fixes[event.fix]
         self.tell("trying", text=say("inspector.trying", self.lang, patch=kwargs_words(fix)))
-        steps = self._trying(row.case, dict(fix.patch))
+        steps = trying(row.case, dict(fix.patch), self.judge, self.rag)
         self.run_job("try", steps, self._finish(kwargs_words(fix), row, self._show_tried))
 
     def _row(self) -> Examined:
@@ -189,27 +143,15 @@ class CaseWidget(Widget):
 
     # the work behind it
 
-    def _judging(self, case: Case) -> Steps:
-        yield 0, 1
-        return Examined(case, diagnose(case, self.judge, rag=self.rag))
-
-    def _trying(self, case: Case, patch: dict[str, Any]) -> Steps:
-        yield 0, 2
-        assert self.rag is not None  # asked for before
-        trace = self.rag.ask(case.question, **patch)
-        yield 1, 2
-        after = trace.to_case(case.reference, id=case.id, meta={"patch": patch})
-        after = after.model_copy(update={"lang": case.lang})
-        return Examined(after, diagnose(after, self.judge, rag=self.rag))
-
     def _finish(
         self, what: str, before: Examined, show: Callable[[Attempt], None]
-    ) -> Callable[[Examined], None]:
+    ) -> Callable[[tuple[Examined, Examined | None]], None]:
         """What to do with a result; it belongs to the case that was on show when it was begun."""
 
-        def finish(after: Examined) -> None:
-            kind = "edited" if what == "edited" else "tried"
-            attempt = Attempt(kind, what, before, after)
+        def finish(found: tuple[Examined, Examined | None]) -> None:
+            after, plain = found
+            kind = "edited" if plain is None else "tried"
+            attempt = Attempt(kind, what, before, after, plain)
             self.attempts.append(attempt)
             if self._row().case.id == before.case.id:
                 show(attempt)
@@ -229,10 +171,10 @@ class CaseWidget(Widget):
         key = "judged" if attempt.kind == "edited" else "tried"
         judge = attempt.after.diagnosis.judge
         told = say(f"inspector.{key}", self.lang, patch=attempt.what, judge=judge)
-        return {
-            "text": told,
-            "html": before_after_html(attempt.before, attempt.after, self.lang),
-        }
+        columns = [("recorded", attempt.before)]
+        columns += [("unchanged", attempt.plain)] if attempt.plain else []
+        columns += [("edited_answer" if attempt.kind == "edited" else "patched", attempt.after)]
+        return {"text": told, "html": before_after_html(columns, self.lang)}
 
     # what it gives back
 

@@ -174,7 +174,10 @@ def test_a_fix_is_tried_on_the_attached_pipeline_and_shown_before_and_after():
     assert "Text 2." in page
     assert "top_k=3" in widget.last("tried")["text"]
     assert widget.selection == (WRONG.case.id,)
-    assert widget.attempts[0].after.case.contexts[-1].id == "k2"
+    attempt = widget.attempts[0]
+    assert attempt.after.case.contexts[-1].id == "k2"
+    assert [chunk.id for chunk in attempt.plain.case.contexts] == ["k0"]
+    assert "Run again, unchanged" in page
 
 
 def test_an_error_of_the_pipeline_is_shown_where_it_was_tried():
@@ -195,7 +198,7 @@ def test_a_result_for_a_case_that_is_gone_is_kept_and_not_shown():
     row = widget.examined
     steps = widget._finish("top_k=3", row, widget._show_tried)
     widget.show(REPORT.rows[-1].case.id)
-    steps(REPORT.rows[0])
+    steps((REPORT.rows[0], row))
     assert "tried" not in [message["kind"] for message in widget.sent]
     assert widget.state()["attempts"] == [f"{row.case.id}: top_k=3"]
 
