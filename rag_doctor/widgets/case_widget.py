@@ -22,7 +22,7 @@ from rag_doctor.widgets.events import Event
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["CaseWidget"]
+__all__ = ["CASE_EVENTS", "CaseWidget"]
 
 MORE = 8  # how many times more of a long chunk each press shows
 MOST_SHOWN = 100_000

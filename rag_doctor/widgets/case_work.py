@@ -50,7 +50,7 @@ def trying(case: Case, patch: dict[str, Any], judge: Any, rag: Any) -> Steps:
 
 def _asked(case: Case, patch: dict[str, Any], rag: Any) -> Case:
     trace = rag.ask(case.question, **patch)
-    made = trace.to_case(
+    made: Case = trace.to_case(
         case.reference, id=case.id, relevant_ids=case.relevant_ids, meta={"patch": patch}
     )
     return made.model_copy(update={"lang": case.lang})
