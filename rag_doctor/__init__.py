@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from rag_doctor.judges import get_judge
     from rag_doctor.pipeline import attach, demo_pipeline, load_pipeline
     from rag_doctor.records import Case, CheckResult, Chunk, Claim, ClaimVerdict, Diagnosis, Fix
-    from rag_doctor.widgets import CaseInspector, Workbench
+    from rag_doctor.widgets import CaseInspector, Labeler, Workbench
 
 _WHERE = {
     "Case": "records",
@@ -45,6 +45,7 @@ _WHERE = {
     "ClaimVerdict": "records",
     "Diagnosis": "records",
     "Fix": "records",
+    "Labeler": "widgets",
     "Report": "facade",
     "Thresholds": "checks",
     "Workbench": "widgets",
@@ -80,6 +81,7 @@ __all__ = [
     "ClaimVerdict",
     "Diagnosis",
     "Fix",
+    "Labeler",
     "Report",
     "Thresholds",
     "Workbench",

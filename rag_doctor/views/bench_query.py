@@ -54,7 +54,7 @@ def _any_bit(codes: Codes, places: Sequence[int]) -> npt.NDArray[np.bool_]:
     if not places:
         return np.ones(len(codes), bool)
     bits = sum(1 << place for place in set(places) if 0 <= place < 16)
-    return np.not_equal(codes & bits, 0)
+    return np.asarray(np.not_equal(codes & bits, 0), bool)
 
 
 def _holds(texts: Sequence[str], words: Sequence[str]) -> bool:

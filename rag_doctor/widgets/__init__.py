@@ -12,11 +12,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rag_doctor.widgets.base import Widget
     from rag_doctor.widgets.case_inspector import CaseInspector
+    from rag_doctor.widgets.labeler import Labeler
     from rag_doctor.widgets.workbench import Workbench
 
-_WHERE = {"CaseInspector": "case_inspector", "Widget": "base", "Workbench": "workbench"}
+_WHERE = {
+    "CaseInspector": "case_inspector",
+    "Labeler": "labeler",
+    "Widget": "base",
+    "Workbench": "workbench",
+}
 
-__all__ = ["CaseInspector", "Widget", "Workbench"]
+__all__ = ["CaseInspector", "Labeler", "Widget", "Workbench"]
 
 
 def __getattr__(name: str) -> Any:

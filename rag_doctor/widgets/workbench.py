@@ -30,7 +30,7 @@ from rag_doctor.widgets.bench_events import (
     Mark,
     OpenCase,
 )
-from rag_doctor.widgets.case_widget import CASE_EVENTS, CaseWidget
+from rag_doctor.widgets.case_widget import CaseWidget
 from rag_doctor.widgets.events import Event
 from rag_doctor.widgets.said import Sayings
 
@@ -65,7 +65,7 @@ class Workbench(CaseWidget):
         "workbench",
     )
     words: ClassVar[tuple[str, ...]] = ("inspector", *(f"workbench.{area}" for area in AREAS))
-    events: ClassVar[Mapping[str, type[Event]]] = {**CASE_EVENTS, **EVENTS}
+    events: ClassVar[Mapping[str, type[Event]]] = {**CaseWidget.events, **EVENTS}
 
     def __init__(
         self,

@@ -2,6 +2,7 @@
 
 from rag_doctor.evalset.labelling.agreement import Agreement, agreement
 from rag_doctor.evalset.labelling.applying import Applied, apply_labels
+from rag_doctor.evalset.labelling.for_calibrate import labelled_rows, write_labelled
 from rag_doctor.evalset.labelling.keys import KEYS, label_name
 from rag_doctor.evalset.labelling.loop import Session, to_label
 from rag_doctor.evalset.labelling.store import (
@@ -28,6 +29,8 @@ __all__ = [
     "agreement",
     "apply_labels",
     "label_name",
+    "labelled_rows",
     "latest",
     "to_label",
+    "write_labelled",
 ]

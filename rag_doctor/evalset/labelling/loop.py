@@ -97,6 +97,28 @@ class Session:
         self._at -= 1
         return True
 
+    def go(self, item_id: str) -> bool:
+        """Go to an item of this sitting. `False` = it is not among them."""
+        for at, item in enumerate(self._items):
+            if item.id == item_id:
+                self._at = at
+                return True
+        return False
+
+    @property
+    def place(self) -> int:
+        """Items before the current one in this sitting."""
+        return self._at
+
+    @property
+    def size(self) -> int:
+        """Items of this sitting, those with a label of now among them."""
+        return len(self._items)
+
+    def label_of(self, item_id: str) -> Label | None:
+        """What this person says of the item; `None` = nothing that holds."""
+        return latest(self._store.labels, self.task).get(item_id, {}).get(self.who)
+
     def undo(self) -> bool:
         """Take back the last label given here and return to its item. `False` = there is none."""
         if not self.given:
