@@ -6,6 +6,7 @@ from rag_doctor.experiments.comparison import Comparison
 from rag_doctor.experiments.groups import Fall, GroupChange
 from rag_doctor.i18n import UiLang, say
 from rag_doctor.views.experiment_words import (
+    DASH,
     SIGNS,
     by_name,
     chance,
@@ -70,6 +71,11 @@ def group_section(found: Comparison, lang: UiLang) -> Section:
     return Section(e("title.groups", lang), (*blocks, rule))
 
 
+def _moved(group: GroupChange, at: int) -> str:
+    value = group.changes[at].difference.value
+    return DASH if value is None else f"{signed(value)} {_sign(group, at)}"
+
+
 def _sign(group: GroupChange, at: int) -> str:
     """In brackets what only its own interval says, which one of many groups may by chance."""
     alone, adjusted = group.changes[at].verdict, group.verdict(at)
@@ -83,10 +89,7 @@ def _grid(groups: list[GroupChange], by: str, lang: UiLang) -> Grid:
         (
             group_name(by, group.value, lang),
             f"{group.n:,}",
-            *(
-                f"{signed(c.difference.value)} {_sign(group, at)}"
-                for at, c in enumerate(group.changes)
-            ),
+            *(_moved(group, at) for at in range(len(group.changes))),
         )
         for group in groups
     )
