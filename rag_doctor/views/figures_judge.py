@@ -24,21 +24,23 @@ if TYPE_CHECKING:
 __all__ = ["bias_figure", "reliability_figure", "score_figure"]
 
 ROW, APART = 32, 10  # pixels of a test, and of each further judge in it
+NARROW = 720  # fits a notebook in a window of 900 pixels
 BINS = 10
 DASHES = ("dash", "dot", "dashdot")
 
 
 def bias_figure(reports: Mapping[str, BiasReport], lang: str = "en") -> Plot:
     """Effects of one or several judges, by name: a line a test, a shape a judge; 0 = no effect."""
-    tests = _tests(reports)
-    height = len(tests) * (ROW + APART * (len(reports) - 1))
-    plot = blank(say("judge_figures.bias.title", lang), 150 + height)
+    places = _places(reports)
+    tests = list(dict.fromkeys(key for key, _ in places))
+    height = ROW + APART * (len(reports) - 1)
+    plot = blank(say("judge_figures.bias.title", lang), 150 + height * len(tests))
     for at, (who, report) in enumerate(reports.items()):
         found = [one for one in report.effects if not one.why]
         shape = SHAPES[at % len(SHAPES)]
         plot.add_scatter(
             x=[one.figure.value for one in found],
-            y=[tests.index(_key(one)) + (at + 1) / (len(reports) + 1) - 0.5 for one in found],
+            y=[places[_key(one), who] for one in found],
             error_x=bars([one.figure for one in found]),
             name=who,
             mode="markers",
@@ -50,7 +52,7 @@ def bias_figure(reports: Mapping[str, BiasReport], lang: str = "en") -> Plot:
             hovertext=[f"{one.figure} · n = {one.n}" for one in found],
         )
     plot.add_vline(x=0, line={"color": LIGHT["soft"], "width": 1})
-    plot.update_xaxes(title=say("judge_figures.bias.axis", lang))
+    plot.update_xaxes(title={"text": say("judge_figures.bias.axis", lang), "font": {"size": 13}})
     plot.update_yaxes(
         automargin=True,
         range=[len(tests) - 0.5, -0.5],
@@ -61,6 +63,7 @@ def bias_figure(reports: Mapping[str, BiasReport], lang: str = "en") -> Plot:
     for n in range(1, len(tests)):
         plot.add_hline(y=n - 0.5, line={"color": LIGHT["line"], "width": 1})
     plot.update_layout(
+        width=NARROW,
         margin={"t": 84},
         title={"y": 0.98, "yanchor": "top"},
         legend={"y": 1.01, "yanchor": "bottom", "x": 0},
@@ -101,6 +104,7 @@ def reliability_figure(found: TaskResult, lang: str = "en") -> Plot:
         name=say("judge_figures.reliability.judge", lang),
         hovertext=[f"n = {one.n}" for one in full],
     )
+    plot.update_layout(width=NARROW)
     plot.update_xaxes(title=say("judge_figures.reliability.said", lang), range=[0, 1.02])
     plot.update_yaxes(title=say("judge_figures.reliability.was", lang), range=[0, 1.02])
     return plot
@@ -132,15 +136,26 @@ def score_figure(found: TaskResult, lang: str = "en") -> Plot:
                 "y": 1 - 0.1 * at,
             },
         )
+    plot.update_layout(width=NARROW)
     plot.update_xaxes(title=say("judge_figures.score.axis", lang), range=[0, 1.02])
     plot.update_yaxes(title=say("judge_figures.score.count", lang))
     return plot
 
 
-def _tests(reports: Mapping[str, BiasReport]) -> list[tuple[str, str]]:
-    """Every test that some judge was put to, in the order they are told."""
-    met = {_key(one): None for report in reports.values() for one in report.effects if not one.why}
-    return sorted(met, key=lambda key: [*KINDS].index(key[0]))  # type: ignore[arg-type]
+def _places(reports: Mapping[str, BiasReport]) -> dict[tuple[tuple[str, str], str], float]:
+    """(test, judge) → height on the figure: a whole number a test, its judges spread about it."""
+    met: dict[tuple[str, str], list[str]] = {}
+    for who, report in reports.items():
+        for one in report.effects:
+            if not one.why:
+                met.setdefault(_key(one), []).append(who)
+    order = {kind: at for at, kind in enumerate(KINDS)}
+    tests = sorted(met, key=lambda key: order[key[0]])  # type: ignore[index]
+    return {
+        (test, who): at + (n + 1) / (len(met[test]) + 1) - 0.5
+        for at, test in enumerate(tests)
+        for n, who in enumerate(met[test])
+    }
 
 
 def _key(effect: Effect) -> tuple[str, str]:
