@@ -16,6 +16,7 @@ from rag_doctor.views.html_parts import (
 )
 from rag_doctor.views.ledger import ledger_html
 from rag_doctor.views.theme import MARKS
+from rag_doctor.views.trials import trials_html
 from rag_doctor.views.words import essence, fault_name, mechanism_name, page_lang, score, w
 
 __all__ = ["case_html", "dot", "line_html", "settle_html"]
@@ -41,7 +42,8 @@ def case_html(case: Case, diagnosis: Diagnosis, lang: str = "auto", anchor: str 
         f"<div>{_part('head.evidence', proof, tongue)}"
         f"{_part('head.todo', fixes_html(case, diagnosis.fixes, tongue), tongue)}"
         f"{settle_html(diagnosis, tongue)}</div></div>"
-        f"{ladder_html(case, diagnosis, tongue)}{ledger_html(case, diagnosis, tongue)}"
+        f"{ladder_html(case, diagnosis, tongue)}"
+        f"{trials_html(diagnosis, tongue)}{ledger_html(case, diagnosis, tongue)}"
         f'<div class="folds">{claims_html(case, diagnosis, tongue)}'
         f"{chunks_html(case, diagnosis, tongue, anchor)}"
         f"{walk_html(case, diagnosis, tongue)}</div></article>"

@@ -7,7 +7,6 @@ decides them, the chunks beside them, what to do; everything else is folded.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from rag_doctor.i18n import glue, join, say
 from rag_doctor.records import Case, Diagnosis
@@ -16,9 +15,9 @@ from rag_doctor.views.html_case import dot, settle_html
 from rag_doctor.views.html_chunks import all_chunks, text_lang
 from rag_doctor.views.html_parts import claims_html, ladder_html, proof_html, walk_html
 from rag_doctor.views.inspector_parts import Opened, card_rows, chunk_rows, claim_details
-from rag_doctor.views.investigation import investigation_html
 from rag_doctor.views.ledger import ledger_html
 from rag_doctor.views.live_text import claims_text_html
+from rag_doctor.views.trials import trials_html
 from rag_doctor.views.walk_svg import walk_svg
 from rag_doctor.views.words import count, essence, fault_name, mechanism_name, score, w
 
@@ -32,14 +31,13 @@ class PageOptions:
     `anchor` = a name unique on the page. `can_try` = a pipeline is attached; `can_judge` = an
     edited answer can be judged. `edited` = what was found about the pipeline's own answer, while
     an edited one is on show.
-    `investigation` = what trials found; `None` = none were run. `opened` = long texts shown whole.
+    `opened` = long texts shown whole.
     """
 
     anchor: str = "rd"
     can_try: bool = False
     can_judge: bool = False
     edited: Diagnosis | None = None
-    investigation: Any = None
     opened: Opened = field(default_factory=lambda: Opened({}))
 
 
@@ -53,7 +51,7 @@ def case_page(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions)
         f'<div class="pair"><div>{left}</div>'
         f"<div>{_chunks(case, diagnosis, lang, options)}</div></div>"
         f"{_todo(case, diagnosis, lang, options)}"
-        f"{investigation_html(options.investigation, lang)}"
+        f"{trials_html(diagnosis, lang)}"
         f"{ledger_html(case, diagnosis, lang)}{_folds(case, diagnosis, lang)}</article>"
     )
 

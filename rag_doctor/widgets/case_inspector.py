@@ -29,8 +29,8 @@ class CaseInspector(CaseWidget):
 
     `CaseInspector(diagnosis, case=case)`, or `CaseInspector(report)` with all cases of a report,
     the first bad one on show. `rag` = the pipeline to try fixes on; `judge` judges an answer that
-    is edited in place. `investigation` = what trials found about the case. Keys: Tab walks the
-    statements, Enter holds one, `[` and `]` go to the case before and after.
+    is edited in place. What trials found is shown where the diagnosis carries it. Keys: Tab walks
+    the statements, Enter holds one, `[` and `]` go to the case before and after.
     """
 
     parts: ClassVar[tuple[str, ...]] = ("case", "inspector")
@@ -45,15 +45,12 @@ class CaseInspector(CaseWidget):
         report: Report | None = None,
         rag: Any = None,
         judge: Any = "offline",
-        investigation: Any = None,
         lang: str = "auto",
     ) -> None:
         self.rows = _rows(diagnosis, case, report)
         self._where = {row.case.id: i for i, row in enumerate(self.rows)}
         first = diagnosis.id if isinstance(diagnosis, Diagnosis) else _first_bad(self.rows)
         super().__init__(rag=rag, judge=judge, lang=lang)
-        if investigation is not None:
-            self.investigations[first] = investigation
         self.show(first)
 
     def show(self, id: str) -> CaseInspector:

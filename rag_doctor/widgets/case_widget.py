@@ -46,7 +46,6 @@ class CaseWidget(Widget):
         self.judge = judge
         self.examined: Examined | None = None
         self.own: Examined | None = None  # as it came, while an edited answer is on show
-        self.investigations: dict[str, Any] = {}
         self.attempts: list[Attempt] = []
         self.claim: str | None = None
         self._opened: dict[int, int] = {}
@@ -87,14 +86,11 @@ class CaseWidget(Widget):
 
     def page_options(self) -> PageOptions:
         """What the page offers beside the case."""
-        id = self.examined.case.id if self.examined else ""
-        found = getattr(self.examined.diagnosis, "investigation", None) if self.examined else None
         return PageOptions(
             anchor=f"rd{self.model_id[:8]}",
             can_try=self.rag is not None,
             can_judge=self.judge is not None,
             edited=self.own.diagnosis if self.own else None,
-            investigation=self.investigations.get(id, found),
             opened=Opened(dict(self._opened)),
         )
 

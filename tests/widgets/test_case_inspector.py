@@ -12,7 +12,7 @@ from hostile import HOSTILE
 from rag_doctor.errors import InputError, PipelineError
 from rag_doctor.facade import Examined, Report
 from rag_doctor.i18n import set_language
-from rag_doctor.records import Case, Chunk
+from rag_doctor.records import Case, Chunk, Investigation, Trial
 from rag_doctor.widgets import CaseInspector
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "views"))
@@ -264,6 +264,22 @@ def test_a_long_case_stays_small_and_its_long_chunks_open_by_steps():
     assert len(widget.last("case")["html"]) < 300_000
     widget.hear(kind="whole", chunk=500)
     assert widget.problems == []
+
+
+def test_what_trials_found_is_shown_live_and_in_the_twin():
+    tried = Investigation(
+        case_id=WRONG.case.id,
+        suspect="hallucination",
+        fault="noise",
+        settled="overturned",
+        trials=(Trial(name="closed_book", status="skipped", reason="<b>no writer</b>"),),
+    )
+    found = WRONG.diagnosis.model_copy(update={"investigation": tried})
+    widget = Listening(Examined(WRONG.case, found))
+    for html in (widget.last("case")["html"], widget.twin()[0]):
+        text = read_page(html).text
+        assert "Overturned" in text
+        assert "<b>no writer</b>" in text
 
 
 def test_a_cut_chunk_says_where_it_was_cut():
