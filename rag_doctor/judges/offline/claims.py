@@ -19,7 +19,7 @@ from rag_doctor.judges.offline.claims_filter import (
     is_silence,
     pleasantry_length,
 )
-from rag_doctor.judges.offline.claims_restate import restate
+from rag_doctor.judges.offline.claims_restate import restate, says_it_again
 from rag_doctor.judges.offline.polar import asked_subject, opening_length, yes_or_no
 from rag_doctor.records import Claim, safe_text
 from rag_doctor.text.blocks import Block, blocks
@@ -90,7 +90,7 @@ def _bare_answer(text: str, question: str) -> Claim | None:
     if not body or len(body) > 120 or "\n" in body.strip():
         return None
     plain = _MARK.sub("", fold(body)).strip(" .。!")
-    if said is None and not _is_bare(plain):
+    if said is None and (not _is_bare(plain) or says_it_again(plain, fold(question))):
         return None
     return _claim(text, start, start + len(body), restate(_clean(body), question))
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 from rag_doctor.judges.offline.polar import polar_statement, yes_or_no
+from rag_doctor.text.stemming import stem
+from rag_doctor.text.stopwords import is_stopword
 
-__all__ = ["restate"]
+__all__ = ["restate", "says_it_again"]
 
 _ASKS_ZH = re.compile(
     r"(?:多少[个天元名人次岁年]?|几[个天元名人次岁年月号点]?|什么时候|什么时间|什么地方|何时|何地|哪(?:[一个些位座家]{1,2}(?:国家|城市|公司|地方|部门|人|版本|省|州|队|球队)?|[年天里儿国月]|(?=\w))|谁"
@@ -21,6 +23,8 @@ _UNIT_ZH = re.compile(r"(?:多少|几)个?(天|日|小时|分钟|秒|周|个?月
 _TAIL_ZH = re.compile(r"(?:吗|呢|么)?[?。!]*$")
 _WHO_EN = re.compile(r"^(?:who|what|which [a-z]+)\s+((?!is\b|are\b|was\b|were\b)\w+\s.+)$", re.I)
 _BE_EN = re.compile(r"^(?:who|what|which|when|where)\s+(is|are|was|were)\s+(.+)$", re.I)
+_WORD = re.compile(r"[a-z]+")
+_VERB = re.compile(r"(?:s|ed)$")
 
 
 def restate(answer: str, question: str) -> str:
@@ -41,6 +45,21 @@ def restate(answer: str, question: str) -> str:
     if match := _WHO_EN.match(asked):
         return f"{value} {match[1]}"
     return f"{asked}: {value}"
+
+
+def says_it_again(plain: str, asked: str) -> bool:
+    """Is a short English answer a sentence of its own, with the question's verb in another form?
+
+    "The canteen serves lunch on working days" to "When is lunch served?" is no bare value. Both
+    texts are folded.
+    """
+    forms = {stem(word): word for word in _WORD.findall(asked) if not is_stopword(word)}
+    words = _WORD.findall(plain)
+    shared = [(at, word) for at, word in enumerate(words) if stem(word) in forms]
+    turned = [at for at, word in shared if at and _VERB.search(word) and word != forms[stem(word)]]
+    return (
+        bool(turned) and len({stem(word) for _, word in shared}) > 1 and turned[0] + 1 < len(words)
+    )
 
 
 def _repeats(value: str, head: str, tail: str) -> bool:

@@ -25,6 +25,7 @@ WHOLE_TERMS = 4  # with fewer, a run of words is too easily found
 P_CARRIED = 0.75  # the value stands in a passage about the question
 P_STANDING = 0.7
 NAMED_BY_HEADER = 0.45  # share of a claim's other words that the table's page must hold
+_OPEN = ("not_mentioned", "contradicted")
 _CODE = re.compile(r"\b[A-Za-z]+[-_][A-Za-z0-9_-]+\b|\b[A-Z]{2,}\d+\b")
 
 
@@ -84,16 +85,25 @@ def standing_anywhere(
 def standing_whole(
     verdicts: Sequence[ClaimVerdict], chunks: Sequence[Chunk], ui: str
 ) -> list[ClaimVerdict]:
-    """A statement that stands word for word in a chunk is said there, whatever was asked."""
+    """A statement that stands word for word in a chunk is said there, whatever was asked.
+
+    One that seems contradicted must be a whole sentence there: within a longer one it may be
+    denied.
+    """
+    if all(verdict.support not in _OPEN for verdict in verdicts):
+        return list(verdicts)  # nothing to look for: the chunks may be long
     plain = [(chunk, _bared(chunk.text)) for chunk in chunks]
-    out = []
-    for verdict in verdicts:
-        said = _bared(verdict.claim.text)
-        long = len(content_terms(fold(verdict.claim.text))) >= WHOLE_TERMS
-        holder = next((chunk for chunk, text in plain if long and said in text), None)
-        unsaid = verdict.support == "not_mentioned" and holder is not None
-        out.append(_supported(verdict, holder, P_STANDING, ui) if unsaid and holder else verdict)
-    return out
+    return [_stands(verdict, plain, ui) for verdict in verdicts]
+
+
+def _stands(verdict: ClaimVerdict, plain: Sequence[tuple[Chunk, str]], ui: str) -> ClaimVerdict:
+    said = _bared(verdict.claim.text)
+    if verdict.support not in _OPEN or len(content_terms(fold(verdict.claim.text))) < WHOLE_TERMS:
+        return verdict
+    holders = [chunk for chunk, text in plain if said in text]
+    if verdict.support == "contradicted":
+        holders = [c for c in holders if any(said == _bared(s.text) for s in sentences(c.text))]
+    return _supported(verdict, holders[0], P_STANDING, ui) if holders else verdict
 
 
 def _bared(text: str) -> str:
@@ -130,6 +140,7 @@ def _supported(
             "p_supported": p,
             "evidence": (evidence,),
             "by_chunk": {**verdict.by_chunk, chunk.id: "supported"},
+            "contradiction": None,
             "reason": say("value_stands", ui, value=value, chunk=chunk.id),
         }
     )
