@@ -32,6 +32,7 @@ def claims_text_html(
 ) -> str:
     """A text in which every claim is an element to hover or focus, named `prefix` + its number.
 
+    `prefix` = `c` for an answer, `r` for a reference: in the first a wrong value is struck out.
     Of two claims that overlap the later one begins where the earlier one ends.
     """
     shown, at, out = text[:LONGEST], 0, []
@@ -41,7 +42,8 @@ def claims_text_html(
         if start >= end:
             continue
         out.append(esc(shown[at:start]))
-        out.append(_claim(shown, start, end, verdict, f"{prefix}{i}", lang))
+        body = esc(shown[start:end]) if prefix == "r" else _valued(shown, start, end, verdict, lang)
+        out.append(_claim(body, verdict, f"{prefix}{i}", lang))
         at = end
     out.append(esc(shown[at:]))
     if (left := len(text) - LONGEST) > 0:
@@ -54,16 +56,15 @@ def _in_order(verdicts: Sequence[ClaimVerdict]) -> list[tuple[int, ClaimVerdict]
     return sorted(enumerate(verdicts), key=lambda pair: pair[1].claim.start)
 
 
-def _claim(text: str, start: int, end: int, verdict: ClaimVerdict, name: str, lang: str) -> str:
+def _claim(body: str, verdict: ClaimVerdict, name: str, lang: str) -> str:
     sign = SUPPORT[verdict.support]
-    body = _with_value(text, start, end, verdict, lang)
     return (
         f'<span class="c {sign.tone}" role="button" tabindex="0" aria-pressed="false" '
         f'data-claim="{name}" data-key="{name}">{sign_html(sign, lang)}{body}</span>'
     )
 
 
-def _with_value(text: str, start: int, end: int, verdict: ClaimVerdict, lang: str) -> str:
+def _valued(text: str, start: int, end: int, verdict: ClaimVerdict, lang: str) -> str:
     """The claim's text; the wrong value struck out with the right one beside it."""
     found = verdict.contradiction
     place = find_value(text, found.wrong, start, end) if found else None

@@ -21,6 +21,7 @@ from rag_doctor.views.escape import clip, escape_plain
 from rag_doctor.views.ledger import ledger_lines
 from rag_doctor.views.spending import spending_parts
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT
+from rag_doctor.views.trials import trials_markdown
 from rag_doctor.views.words import (
     change,
     essence,
@@ -162,7 +163,8 @@ def case_markdown(case: Case, diagnosis: Diagnosis, lang: str = "auto") -> str:
     parts += [f"**{w('head.answer', tongue)}**", quote(case.answer), _claims(diagnosis, tongue)]
     if case.reference:
         parts += [f"**{w('head.reference', tongue)}**", quote(case.reference)]
-    parts += [_ladder(diagnosis, tongue), _lost(diagnosis, tongue), _todo(diagnosis, tongue)]
+    parts += [_ladder(diagnosis, tongue), trials_markdown(diagnosis, tongue)]
+    parts += [_lost(diagnosis, tongue), _todo(diagnosis, tongue)]
     parts.append(_scales(diagnosis, tongue))
     return "\n\n".join(part for part in parts if part)
 
