@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from math import exp, lgamma, log
 
 from rag_doctor.records import Fault, TrialName
-from rag_doctor.trials.predictions import CAUSES, SHAPES, SIGNS, WEIGHT, Cause, Word, prior
+from rag_doctor.trials.predictions import (
+    CAUSES,
+    FALLS_BY,
+    SHAPES,
+    SIGNS,
+    SINGLE,
+    WEIGHT,
+    Cause,
+    Word,
+    prior,
+)
 
-__all__ = ["Seen", "believed", "by_fault", "likeliest", "next_best", "weight_of_trial"]
+__all__ = ["Seen", "believed", "by_fault", "clear", "likeliest", "next_best", "weight_of_trial"]
 
+MOST_GOOD, MOST_BAD = 0.75, 0.25
+"""Shares of good draws from which, and up to which, a trial has come out one way."""
+FALLEN = log(0.2)
+"""What it costs a cause that an outcome fells it: the judge may have erred in it."""
 GLANCE = 2
 """Draws by which the worth of a trial is reckoned before it is run."""
 WORTH = 0.005
@@ -29,18 +44,35 @@ class Seen:
 def believed(seen: Seen) -> dict[Cause, float]:
     """Cause → its chance, summing to 1."""
     logs = {cause: log(chance) for cause, chance in prior(seen.suspect).items()}
+    signs = [(sign, value) for sign, value in seen.signs.items() if value in SIGNS[sign]]
+    fallen = {fault for fault in SINGLE if _has_fallen(fault, seen)}
     for cause in CAUSES:
-        for trial, (good, n) in seen.trials.items():
-            logs[cause] += weight_of_trial(cause.word(trial), good, n)
-        for sign, value in seen.signs.items():
-            if value in SIGNS[sign]:
-                logs[cause] += WEIGHT[sign] * log(cause.chance(sign, value))
+        logs[cause] += FALLEN * (cause.fault in fallen and cause.beside is None)
+        logs[cause] += sum(weight_of_trial(cause.word(t), *n) for t, n in seen.trials.items())
+        logs[cause] += sum(_weight_of_sign(cause, *pair) for pair in signs)
     most = max(logs.values())
     raw = {cause: exp(value - most) for cause, value in logs.items()}
     total = sum(raw.values())
     return {cause: value / total for cause, value in raw.items()}
 
 
+def _has_fallen(fault: Fault, seen: Seen) -> bool:
+    return any(clear(*seen.trials.get(trial, (0, 0))) is good for trial, good in FALLS_BY[fault])
+
+
+def clear(good: int, n: int) -> bool | None:
+    """Did the draws come out one way? `None` = some did and some did not, or there are none."""
+    if not n or MOST_BAD < good / n < MOST_GOOD:
+        return None
+    return good / n >= MOST_GOOD
+
+
+@cache
+def _weight_of_sign(cause: Cause, sign: str, value: str) -> float:
+    return WEIGHT[sign] * log(cause.chance(sign, value))
+
+
+@cache
 def weight_of_trial(word: Word, good: int, n: int) -> float:
     """Log chance of a sequence with `good` of `n` draws good (beta-binomial, order known)."""
     a, b = SHAPES[word]

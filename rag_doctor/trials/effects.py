@@ -37,7 +37,8 @@ def wilson(hits: int, n: int, z: float = Z90) -> tuple[float, float]:
 def newcombe(a: int, n: int, b: int, m: int, z: float = Z90) -> tuple[float, float]:
     """Interval of a/n - b/m by Newcombe's hybrid score method (1998, method 10).
 
-    It joins the two Wilson intervals, holds its level for n from 4, and stays within [-1, 1].
+    It joins the two Wilson intervals and stays within [-1, 1]. Of four draws against four the 90 %
+    interval covers the truth in 85 % or more, wherever the shares lie.
     """
     (low, high), (low_b, high_b) = wilson(a, n, z), wilson(b, m, z)
     p, q = a / n, b / m

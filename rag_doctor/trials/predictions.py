@@ -7,7 +7,10 @@ makes a surprise unlikely, never impossible; and further draws of one trial tell
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
 from typing import Literal
 
 from rag_doctor.records import Fault, TrialName
@@ -97,6 +100,7 @@ class Cause:
     fault: Fault
     beside: Fault | None = None
 
+    @cache  # noqa: B019 – there are a dozen causes, and they are constants
     def word(self, trial: TrialName) -> Word:
         """Of two faults the worse: an answer comes right only where both would let it."""
         words = [PREDICTED[self.fault][trial]]
@@ -166,7 +170,7 @@ SIGNS: dict[str, dict[str, tuple[float, ...]]] = {
     },
 }
 WEIGHT = {
-    "place": 1.0, "recall": 0.5, "manner": 0.7, "still": 0.7, "varies": 1.0, "unsent": 1.0,
+    "place": 1.0, "recall": 0.5, "manner": 0.8, "still": 0.7, "varies": 1.0, "unsent": 1.0,
     "misleads": 1.0,
 }  # fmt: skip
 """How much of a sign counts: the suspect was read from some of the same checks already."""
@@ -179,7 +183,8 @@ DOUBLE = 0.10
 """A double cause against its first fault alone."""
 
 
-def prior(suspect: Fault) -> dict[Cause, float]:
+@cache
+def prior(suspect: Fault) -> Mapping[Cause, float]:
     """Chance of every cause before the trials; the sum is 1. `undetermined` = none is suspected."""
     rest = {fault: RARE.get(fault, 1.0) for fault in SINGLE if fault != suspect}
     total = sum(rest.values())
@@ -189,12 +194,12 @@ def prior(suspect: Fault) -> dict[Cause, float]:
         single[suspect] = SUSPECTED
     raw = {c: single[c.fault] * (DOUBLE if c.beside else 1.0) for c in CAUSES}
     whole = sum(raw.values())
-    return {cause: weight / whole for cause, weight in raw.items()}
+    return MappingProxyType({cause: weight / whole for cause, weight in raw.items()})
 
 
 FALLS_BY: dict[Fault, tuple[tuple[TrialName, bool], ...]] = {
-    "healthy": (("replay", False),),
-    "correct_refusal": (("replay", False),),
+    "healthy": (),
+    "correct_refusal": (),
     "retrieval_miss": (("replay", True),),
     "cascade": (("replay", True),),
     "truncated": (("replay", True),),

@@ -7,14 +7,10 @@ from dataclasses import dataclass
 
 from rag_doctor.records import Fault, Settled, Trial, TrialName
 from rag_doctor.trials.bars import Bars
-from rag_doctor.trials.belief import Seen, believed, by_fault
+from rag_doctor.trials.belief import Seen, believed, by_fault, clear
 from rag_doctor.trials.predictions import CONFIRMED_BY, FALLS_BY, PREDICTED, Cause
 
 __all__ = ["Reading", "both_shown", "outcome_of", "read", "shown_by"]
-
-
-MOST_GOOD, MOST_BAD = 0.75, 0.25
-"""Shares of good draws from which, and up to which, a trial has come out one way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +64,8 @@ def both_shown(
 ) -> tuple[TrialName, bool] | None:
     """Of two faults at once: the first is where the evidence was lost, and even with it the
     writer fails; or dropping what is of no use is not enough."""
-    lost = seen.signs.get("place") in ("lost", "cut", "absent")
+    place = seen.signs.get("place")
+    lost = place in ("lost", "cut", "absent") or (not place and seen.signs.get("recall") == "fail")
     if fault != "noise" and not lost:
         return None
     arms: tuple[TrialName, ...] = ("oracle_only", "oracle_added")
@@ -77,10 +74,8 @@ def both_shown(
 
 def outcome_of(trial: Trial) -> bool | None:
     """Did most draws come out good? `None` = some did and some did not, or none was judged."""
-    share = trial.share_good
-    if share is None or MOST_BAD < share < MOST_GOOD:
-        return None
-    return share >= MOST_GOOD
+    known = trial.judged
+    return clear(sum(bool(draw.good) for draw in known), len(known))
 
 
 def _beside(fault: Fault, chances: Mapping[Cause, float]) -> Fault | None:
