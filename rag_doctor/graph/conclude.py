@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rag_doctor.fixes import menu_of, settings_of, suggest_fixes
+from rag_doctor.fixes import BY_FAULT, BY_MECHANISM, menu_of, settings_of, suggest_fixes
 from rag_doctor.graph.state import Context, State, Update, Verdict
 from rag_doctor.i18n import glue, join, say
 from rag_doctor.records import Case, ClaimVerdict, Diagnosis, Fix, Refusal, Support
@@ -47,6 +47,8 @@ def suggest(state: State, context: Context) -> Update:
 
 def _fixes(state: State, verdict: Verdict, context: Context) -> tuple[Fix, ...]:
     """Fixes that the pipeline, as far as it is known, does not have in place already."""
+    if not (BY_MECHANISM.get(verdict.mechanism or "") or BY_FAULT[verdict.fault]):
+        return ()  # nothing to suggest: a pipeline need not be asked for its knobs
     case, ledger = state["case"], state.get("ledger")
     settings = settings_of(context.rag)
     recorded = case.meta.get("knobs")
@@ -80,6 +82,8 @@ def summarise(case: Case, verdict: Verdict) -> str:
     parts = [say(f"diagnosis.summary.{verdict.fault}", lang)]
     if verdict.mechanism:
         parts.append(_mechanism(verdict, lang))
+    if aside := verdict.values.get("aside"):
+        parts.append(aside)
     if verdict.collect:
         needs = join([say(f"table.collect.{item}", lang) for item in verdict.collect], lang)
         parts.append(say("diagnosis.collect", lang, what=needs))

@@ -9,7 +9,7 @@ from rag_doctor.checks import clip
 from rag_doctor.graph.state import State
 from rag_doctor.graph.whereabouts import lost_trails
 from rag_doctor.i18n import say
-from rag_doctor.records import PLACES, Finding, Trail
+from rag_doctor.records import PLACES, Case, Finding, Trail
 
 __all__ = ["CUT_PLACES", "lookalike_findings", "lost_mechanism", "telling_trail"]
 
@@ -46,7 +46,25 @@ def lost_mechanism(state: State) -> tuple[str, dict[str, Any]] | None:
         "dense": _rank(trail, "dense"),
         "fused": _fused(trail, state["case"].ui_lang),
         "query": clip(ledger.query or ""),
+        **_led_astray(state),
     }
+
+
+def _led_astray(state: State) -> dict[str, str]:
+    """`aside`: the answer gives the value of another edition, region or thing, and of which."""
+    from rag_doctor.ledger.words import lookalike_sentence
+
+    case = state["case"]
+    for trail in lost_trails(state):
+        if trail.says is not None and trail.other is not None and _says(case, trail.says.right):
+            return {"aside": lookalike_sentence(trail, case.ui_lang)}
+    return {}
+
+
+def _says(case: Case, value: str) -> bool:
+    from rag_doctor.text.folding import fold
+
+    return "".join(fold(value).split()) in "".join(fold(case.answer).split())
 
 
 def _fused(trail: Trail, lang: str) -> str:
@@ -66,13 +84,9 @@ def lookalike_findings(state: State) -> tuple[Finding, ...]:
 
     It explains both a search that was led astray and an answer that sounds right.
     """
+    from rag_doctor.ledger.words import lookalike_sentence
+
     for trail in lost_trails(state):
         if trail.lookalike is not None and trail.says is not None:
-            text = say(
-                "diagnosis.finding.lookalike",
-                state["case"].ui_lang,
-                chunk=trail.lookalike,
-                value=clip(trail.says.right),
-            )
-            return (Finding(text=text),)
+            return (Finding(text=lookalike_sentence(trail, state["case"].ui_lang)),)
     return ()

@@ -12,13 +12,15 @@ from rag_doctor.checks import clip
 from rag_doctor.graph.facts import correctness_of, status
 from rag_doctor.graph.findings import conflict_findings, reference_findings
 from rag_doctor.graph.state import Context, State, Verdict
-from rag_doctor.records import Chunk, ClaimVerdict, Finding
+from rag_doctor.i18n import say
+from rag_doctor.records import Case, Chunk, ClaimVerdict, Finding
 
 __all__ = [
     "answer_against_reference",
     "chunks_behind",
     "chunks_in_conflict",
     "looks_dated",
+    "source_words",
     "sources_against_reference",
 ]
 
@@ -40,11 +42,14 @@ def sources_against_reference(state: State, context: Context) -> Verdict | None:
         return None
     if status(state, "recall") != "fail" or chunks_behind(weighing.reference):
         return None
+    against = [v for v in against if _about_what_is_asked(state, _behind((v,)))]
+    if not against:
+        return None
     worst = against[0]
     found = worst.contradiction
     if found is None or _plain(found.right) not in _plain(state["case"].answer):
         return None
-    behind = {evidence.chunk_id for evidence in worst.evidence}
+    behind = _behind((worst,))
     findings = reference_findings(state["case"], worst)
     return _sources_disagree(state, behind, found.wrong, found.right, findings)
 
@@ -64,6 +69,8 @@ def answer_against_reference(state: State, context: Context) -> Verdict | None:
     found = relation.contradiction
     ours, theirs = chunks_behind(weighing.answer), chunks_behind(weighing.reference)
     if not theirs and status(state, "recall") == "fail":
+        if not _about_what_is_asked(state, ours):
+            return None  # true of another office, and no word against the reference
         return _sources_disagree(state, ours, found.right, found.wrong, ())
     if ours and theirs and not ours & theirs:
         left, right = sorted(ours)[0], sorted(theirs)[0]
@@ -73,7 +80,7 @@ def answer_against_reference(state: State, context: Context) -> Verdict | None:
             confidence=0.6,
             findings=conflict_findings(state["case"], (left, right, relation.correctness_reason)),
             collect=("person",),
-            values={"left": left, "right": right},
+            values=_both(state["case"], left, right),
         )
     values = {"wrong": clip(found.wrong), "right": clip(found.right)}
     return Verdict("hallucination", found.kind, confidence=0.6, values=values)
@@ -89,14 +96,20 @@ def _sources_disagree(
     """
     case = state["case"]
     chunks = [chunk for i in sorted(behind) if (chunk := case.chunk(i)) is not None]
-    stale = not behind & case.carriers and any(looks_dated(chunk) for chunk in chunks)
+    stale = not behind & case.carriers and any(
+        looks_dated(chunk) or _other_version(case, chunk) for chunk in chunks
+    )
     return Verdict(
         "stale_or_conflicting" if stale else "bad_label",
         "base_contradicts_reference" if stale else "reference_contradicted",
         confidence=0.6,
         findings=findings,
         collect=("person",),
-        values={"wrong": clip(reference), "right": clip(source)},
+        values={
+            "wrong": clip(reference),
+            "right": clip(source),
+            "source": source_words(chunks[0] if chunks else None, case.ui_lang),
+        },
     )
 
 
@@ -106,6 +119,58 @@ def looks_dated(chunk: Chunk) -> bool:
     names = " ".join((chunk.id, chunk.doc_id or "", chunk.source or "", heading))
     named = " ".join(str(chunk.meta.get(key, "")) for key in ("title", "version", "status"))
     return _DATED.search(f"{names} {named}") is not None
+
+
+def _other_version(case: Case, chunk: Chunk) -> bool:
+    """Does the reference speak of one version, and the chunk stand under another?"""
+    from rag_doctor.ledger.subjects import other_than_asked
+
+    other = other_than_asked(chunk, case.reference or "")
+    return other is not None and other.kind in ("version", "year")
+
+
+def _about_what_is_asked(state: State, ids: set[str]) -> bool:
+    """Is one of these chunks about what the question names, as far as its title tells?
+
+    What is true of another office, product or version does not contradict anything.
+    """
+    from rag_doctor.ledger.subjects import other_than_asked
+
+    case = state["case"]
+    chunks = [chunk for i in ids if (chunk := case.chunk(i)) is not None]
+    return not chunks or any(other_than_asked(c, case.question) is None for c in chunks)
+
+
+def source_words(chunk: Chunk | None, lang: str) -> str:
+    """The document of a chunk in words: its title, and the edition where the title is silent."""
+    from rag_doctor.ledger.subjects import subject_of
+
+    subject = subject_of(chunk) if chunk is not None else None
+    if subject is None or not subject.title:
+        return say("subjects.source.unknown", lang)
+    title = clip(subject.title, HEADING)
+    for kind in ("version", "year"):
+        edition = getattr(subject, kind)
+        if edition and edition not in subject.title:
+            return say(f"subjects.source.edition_{kind}", lang, title=title, edition=edition)
+        if edition:
+            break
+    return say("subjects.source.titled", lang, title=title)
+
+
+def _both(case: Case, left: str, right: str) -> dict[str, str]:
+    """Two chunks in words."""
+    from rag_doctor.ledger.words import chunk_words
+
+    names = {}
+    for key, chunk_id in (("left", left), ("right", right)):
+        chunk = case.chunk(chunk_id)
+        names[key] = chunk_words(chunk_id, (chunk.source if chunk else "") or "", case.ui_lang)
+    return names
+
+
+def _behind(verdicts: tuple[ClaimVerdict, ...]) -> set[str]:
+    return {evidence.chunk_id for verdict in verdicts for evidence in verdict.evidence}
 
 
 def _plain(text: str) -> str:
@@ -125,11 +190,13 @@ def chunks_in_conflict(state: State, context: Context) -> Verdict | None:
     if weighing is None or weighing.conflict is None or correctness_of(state) == "correct":
         return None
     left, right, _ = weighing.conflict
+    if not all(_about_what_is_asked(state, {i}) for i in (left, right)):
+        return None
     return Verdict(
         "stale_or_conflicting",
         "chunks_conflict",
         confidence=0.6,
         findings=conflict_findings(state["case"], weighing.conflict),
         collect=("person",),
-        values={"left": left, "right": right},
+        values=_both(state["case"], left, right),
     )

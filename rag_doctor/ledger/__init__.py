@@ -8,7 +8,7 @@ ledger.trails[0].rank, ledger.k
 from rag_doctor.ledger.evidence import EvidenceIndex, Found
 from rag_doctor.ledger.places import ROWS, Facts, Row, place_of
 from rag_doctor.ledger.trace import trace_ledger
-from rag_doctor.ledger.words import place_name, trail_sentence
+from rag_doctor.ledger.words import lookalike_sentence, place_name, trail_sentence
 
 __all__ = [
     "ROWS",
@@ -16,6 +16,7 @@ __all__ = [
     "Facts",
     "Found",
     "Row",
+    "lookalike_sentence",
     "place_name",
     "place_of",
     "trace_ledger",

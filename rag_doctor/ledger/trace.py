@@ -30,8 +30,9 @@ from rag_doctor.ledger.identity import foreign_texts, with_known_ids
 from rag_doctor.ledger.lists import Lists
 from rag_doctor.ledger.needs import Needs, needs_of
 from rag_doctor.ledger.places import Facts, place_of
+from rag_doctor.ledger.subjects import compared, other_than_asked, subject_of
 from rag_doctor.ledger.unindexed import in_chunks
-from rag_doctor.records import Case, Claim
+from rag_doctor.records import Case, Chunk, Claim
 from rag_doctor.records.ledger import LOST_PLACES, PLACES, Ledger, Place, Trail
 
 __all__ = ["trace_ledger"]
@@ -102,13 +103,26 @@ class _Tracing:
         trail = trail or self._by_label(claim, index, lists)
         trail = trail or self._nowhere(claim, found, index, lists)
         if found.lookalike is not None:
-            alike = index.chunks[found.lookalike].id
-            trail = trail.model_copy(update={"lookalike": alike, "says": found.says})
+            trail = self._with_lookalike(trail, index.chunks[found.lookalike], found, index)
         trail = broken_off(trail, index, lists)
         trail = self._in_another_language(trail, lists)
         trail = asked_deeper(trail, self.pipeline, question)
         trail = ranked_deeper(trail, self.pipeline, question)
         return drifted(trail, self.pipeline, lists, question)
+
+    def _with_lookalike(
+        self, trail: Trail, alike: Chunk, found: Found, index: EvidenceIndex
+    ) -> Trail:
+        """Beside it the chunk that says the same with another value, and in what it differs."""
+        needed = [index.chunks[n] for i in trail.carriers for n in index.numbers(i)[:1]]
+        other = compared(alike, needed[0]) if needed else None
+        told = {
+            "lookalike": alike.id,
+            "says": found.says,
+            "titled": subject_of(alike).title,
+            "other": other or other_than_asked(alike, self.case.question),
+        }
+        return trail.model_copy(update=told)
 
     def _find(self, claim: Claim, index: EvidenceIndex, also: Sequence[str] = ()) -> Found:
         case = self.case
@@ -127,9 +141,14 @@ class _Tracing:
         return seen if better else trail
 
     def _in_another_language(self, trail: Trail, lists: Lists) -> Trail:
-        """Not lost for sure where a chunk in the prompt says the same in another language."""
-        sent = lists.stages["sent"].texts.values() if "sent" in lists else ()
-        if trail.place not in LOST_PLACES or not says_in_another(trail.claim, sent):
+        """Not lost for sure where a chunk in the prompt says the same in another language.
+
+        Where people labelled what carries it, only a chunk that they call helpful may.
+        """
+        sent = [*lists.stages["sent"].texts.items()] if "sent" in lists else []
+        helpful = {i for i, grade in (self.case.relevant_ids or {}).items() if grade}
+        chunks = [c for i, c in sent if not self.case.carriers or i in helpful]
+        if trail.place not in LOST_PLACES or not says_in_another(trail.claim, chunks):
             return trail
         return trail.model_copy(update={"place": "unknown", "reason": "other_language"})
 

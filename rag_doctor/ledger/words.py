@@ -6,9 +6,9 @@ from rag_doctor.checks import clip
 from rag_doctor.i18n import join, say
 from rag_doctor.records.ledger import Place, Trail
 
-__all__ = ["place_name", "trail_sentence"]
+__all__ = ["chunk_words", "lookalike_sentence", "place_name", "trail_sentence"]
 
-_LONG = 120  # characters of a statement that are quoted
+_LONG, _TITLE, _VALUE = 120, 80, 60  # characters of a statement, a title, a value that are quoted
 
 
 def place_name(place: Place, lang: str) -> str:
@@ -36,3 +36,30 @@ def _best_rank(trail: Trail) -> int | None:
     """Its rank in the last ranking, else the best it had anywhere."""
     known = [rank for rank in trail.ranks.values() if rank is not None]
     return trail.rank or min(known, default=None)
+
+
+def chunk_words(chunk_id: str, title: str, lang: str, first: bool = False) -> str:
+    """A chunk by its document's title and its id, by its id alone where no title is known.
+
+    `first` = the sentence begins with it.
+    """
+    key = f"{'first_' if first else ''}{'titled' if title else 'bare'}"
+    return say(f"subjects.chunk.{key}", lang, title=clip(title, _TITLE), chunk=chunk_id)
+
+
+def lookalike_sentence(trail: Trail, lang: str) -> str:
+    """The chunk that says nearly the same, and in what it differs; empty where none was seen."""
+    if trail.lookalike is None:
+        return ""
+    if trail.says is None:
+        first = chunk_words(trail.lookalike, trail.titled, lang, first=True)
+        return say("subjects.lookalike.alike", lang, first=first)
+    other = trail.other
+    return say(
+        f"subjects.lookalike.{other.kind if other else 'plain'}",
+        lang,
+        source=chunk_words(trail.lookalike, trail.titled, lang),
+        value=clip(trail.says.right.strip(), _VALUE),
+        theirs=other.theirs if other else "",
+        ours=other.ours if other else "",
+    )

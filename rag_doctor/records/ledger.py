@@ -9,7 +9,7 @@ from pydantic import Field
 from rag_doctor.records.base import Lang, Record, SafeText
 from rag_doctor.records.claim import Claim, Contradiction
 
-__all__ = ["LOST_PLACES", "PLACES", "Gap", "Ledger", "Place", "Trail"]
+__all__ = ["LOST_PLACES", "PLACES", "Gap", "Ledger", "Otherwise", "Place", "Trail"]
 
 Place = Literal[
     "missing_content", "not_indexed", "split_across_chunks", "query_drift", "not_found",
@@ -31,6 +31,17 @@ class Gap(Record):
     text: SafeText = ""
 
 
+class Otherwise(Record):
+    """In what a chunk differs from what is needed: another `version` or `year` of one thing,
+    another `region`, or another `subject` of the same kind. `title` = of its document, empty where
+    none is known. `theirs`, `ours` = the words for what it is about, and for what is needed."""
+
+    kind: Literal["year", "version", "region", "subject"]
+    title: SafeText = ""
+    theirs: SafeText
+    ours: SafeText
+
+
 class Trail(Record):
     """One needed statement and how far its evidence came.
 
@@ -40,7 +51,8 @@ class Trail(Record):
     taken; `None` = not known. `deeper` = ranks when the pipeline was asked for longer lists.
     `pieces` = chunks that carry the statement only together. `document` = the document that holds
     what no chunk does. `lookalike` = a chunk that says the same with another value, and `says`
-    the two values; `None` = none was seen. `reason` = why the place is unknown;
+    the two values; `None` = none was seen. `titled` = the title of its document, empty where none
+    is known; `other` = in what it differs, as far as that shows. `reason` = why the place is unknown;
     `documents_unknown` where only chunks could be looked through; empty otherwise.
     """
 
@@ -56,6 +68,8 @@ class Trail(Record):
     document: SafeText | None = None
     lookalike: SafeText | None = None
     says: Contradiction | None = None
+    titled: SafeText = ""
+    other: Otherwise | None = None
     reason: str = ""
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rag_doctor.i18n import say
-from rag_doctor.ledger import trail_sentence
+from rag_doctor.ledger import lookalike_sentence, trail_sentence
 from rag_doctor.records import Case, Diagnosis, Ledger, Trail
-from rag_doctor.views.escape import clip, esc, escape_plain, piece
+from rag_doctor.views.escape import esc, escape_plain, piece
 from rag_doctor.views.words import w
 
 __all__ = [
@@ -93,15 +93,6 @@ def _step(column: str, trail: Trail, lost: str | None, end: int) -> Step:
     return Step(column, "gone" if column in trail.ranks else "unknown")
 
 
-def _aside(trail: Trail, lang: str) -> str:
-    """The chunk that says the same with another value, where one was seen."""
-    if trail.lookalike is None:
-        return ""
-    if trail.says is None:
-        return w("ledger.lookalike", lang, chunk=trail.lookalike)
-    return w("ledger.says", lang, chunk=trail.lookalike, value=clip(trail.says.right, 60))
-
-
 def ledger_lines(diagnosis: Diagnosis, lang: str) -> list[str]:
     """Plain lines for terminal and Markdown; none where nothing was lost."""
     ledger = diagnosis.ledger
@@ -117,7 +108,7 @@ def trail_block(ledger: Ledger, lang: str) -> list[str]:
             for step in steps(trail, ledger)
             if step.text
         )
-        aside = _aside(trail, lang)
+        aside = lookalike_sentence(trail, lang)
         lines.append(escape_plain(trail_sentence(trail, lang)))
         lines += [way] if trail.place != "unknown" or trail.ranks else []
         lines += [escape_plain(aside)] if aside else []
@@ -147,7 +138,11 @@ def _row(case: Case, trail: Trail, row: list[Step], columns: list[str], lang: st
     by_column = {step.column: step for step in row}
     cells = "".join(_cell(by_column.get(column), lang) for column in columns)
     told = piece(trail_sentence(trail, case.ui_lang), case.ui_lang, "span")
-    aside = f"<br><span class='sub'>{esc(_aside(trail, lang))}</span>" if trail.lookalike else ""
+    aside = (
+        f"<br><span class='sub'>{esc(lookalike_sentence(trail, lang))}</span>"
+        if trail.lookalike
+        else ""
+    )
     return f"<tr><th scope='row'>{told}{aside}</th>{cells}</tr>"
 
 

@@ -17,6 +17,7 @@ from rag_doctor.ledger.recorded import (
     recorded_query,
     recorded_stages,
 )
+from rag_doctor.ledger.recorded_texts import recorded_chunks
 
 FACT = "A VPN session lasts 12 hours and then ends without warning."
 
@@ -194,4 +195,5 @@ def test_malformed_texts_are_named_and_left_out(told: Any) -> None:
 
 @given(JSON)
 def test_no_recorded_texts_make_it_raise(told: Any) -> None:
-    trace_ledger(case(FACT, {"fused": ["vpn#1", "1"]}, ["menu#1"], meta={"chunks": told}))
+    found = recorded_chunks(case(FACT, {}, ["menu#1"], meta={"chunks": told}), Gaps("en"))
+    assert all(chunk.text for chunk in found.values())
