@@ -89,9 +89,9 @@ async def _ledger(cases: Sequence[Case], rag: Any, judge: Judge) -> list[Guess]:
     from rag_doctor.ledger import trace_ledger
     from rag_doctor.text import refusal
 
-    out = []
+    out, attached = [], attach(rag)
     for case in cases:
-        place = trace_ledger(case, attach(rag)).place
+        place = trace_ledger(case, attached).place
         lost: Fault = "retrieval_miss" if refusal(case.answer).refused else "cascade"
         fault: Fault = "truncated" if place in _CUT else lost
         known = place in LOST_PLACES

@@ -19,6 +19,7 @@ from rag_doctor.errors import InputError, unknown_choice
 from rag_doctor.facade.running import run_anywhere
 from rag_doctor.judges import get_judge
 from rag_doctor.judges.base import Judge
+from rag_doctor.pipeline import Guarded, attach
 from rag_doctor.pipeline.questions import LANGS
 
 __all__ = ["bench_faults"]
@@ -113,12 +114,13 @@ async def _all(
     groups: dict[int, list[int]] = {}
     for at, one in enumerate(made):
         groups.setdefault(id(one.broken), []).append(at)
+    rags = {key: attach(made[places[0]].broken.rag) for key, places in groups.items()}
     for one_round in rounds:
         done = 0
-        for places in groups.values():
+        for key, places in groups.items():
             for begin in range(0, len(places), BATCH):
                 part = places[begin : begin + BATCH]
-                found = await _part([made[at] for at in part], one_round, judge, store)
+                found = await _part([made[at] for at in part], rags[key], one_round, judge, store)
                 for at, guess in zip(part, found, strict=True):
                     out[at][one_round.name] = guess
                 done += len(part)
@@ -128,7 +130,7 @@ async def _all(
 
 
 async def _part(
-    part: Sequence[BenchCase], one: _Round, sound: Judge, store: GuessStore
+    part: Sequence[BenchCase], rag: Guarded, one: _Round, sound: Judge, store: GuessStore
 ) -> list[Guess]:
     """One round on cases of one pipeline; what is kept is not asked again."""
     broken, label = part[0].broken, sound.card.label
@@ -140,9 +142,7 @@ async def _part(
     if fresh:
         judge = _judge(sound, broken.bias, one)
         cases = [part[at].case for at in fresh]
-        for at, guess in zip(
-            fresh, await guesses(one.method, cases, broken.rag, judge), strict=True
-        ):
+        for at, guess in zip(fresh, await guesses(one.method, cases, rag, judge), strict=True):
             store.put(keys[at], guess)
     return [_known(store, key) for key in keys]
 

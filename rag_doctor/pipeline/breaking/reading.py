@@ -44,11 +44,12 @@ class Known:
 @dataclass(frozen=True, slots=True)
 class Reading:
     """`enough` = the contexts tell the answer; `found` = numbers (from 1) of those that tell a
-    part; `stale` = another edition that was met before the right one."""
+    part; `stale` = another edition that was met before the right one, in number `stale_at`."""
 
     enough: bool
     found: tuple[int, ...] = ()
     stale: Variant | None = None
+    stale_at: int = 0
 
 
 def attended(attention: str, contexts: Sequence[Chunk]) -> tuple[Chunk, ...]:
@@ -68,24 +69,26 @@ def read(known: Known, contexts: Sequence[Chunk]) -> Reading:
         quote: [n for n, chunk in enumerate(contexts, 1) if _tells(quote, chunk.text)]
         for quote in quotes
     }
-    stale = _stale(known, contexts, [n for at in told.values() for n in at])
+    stale, at = _stale(known, contexts, [n for places in told.values() for n in places])
     alone = [q for q in quotes if has_musts(question, q)]
     enough = any(told[q] for q in alone) or (not alone and all(told.values()) and bool(told))
-    found = dict.fromkeys(at[0] for at in told.values() if at)
+    found = dict.fromkeys(places[0] for places in told.values() if places)
     for number, chunk in enumerate(contexts, 1):
         if _is_the_answer(question, chunk.text):
             enough, found = True, {**found, number: None}
-    return Reading(enough, tuple(sorted(found)), stale)
+    return Reading(enough, tuple(sorted(found)), stale, at)
 
 
-def _stale(known: Known, contexts: Sequence[Chunk], right: Sequence[int]) -> Variant | None:
+def _stale(
+    known: Known, contexts: Sequence[Chunk], right: Sequence[int]
+) -> tuple[Variant | None, int]:
     first_right = min(right, default=len(contexts) + 1)
     for number, chunk in enumerate(contexts, 1):
         plain = squeezed(chunk.text)
         for variant in known.variants:
             if number < first_right and squeezed(variant.quote) in plain:
-                return variant
-    return None
+                return variant, number
+    return None, 0
 
 
 def _tells(quote: str, text: str) -> bool:

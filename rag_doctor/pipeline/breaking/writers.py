@@ -92,7 +92,7 @@ class _Job:
         if self._prompt == "lax":
             return self._lax()
         if self._reading.stale is not None:
-            return self._marked(self._reading.stale.answer)
+            return self._marked(self._reading.stale.answer, self._reading.stale_at)
         if not self._reading.enough:
             return self._gap()
         if self._model == "small" and self._rng.random() < SLIPS[self._severity]:
@@ -114,10 +114,12 @@ class _Job:
         own = self._rng.random() < 0.4 and shown
         return self._marked(shown[0].strip() if own else text)
 
-    def _marked(self, text: str) -> str:
-        if self._prompt != "cited" or not self._reading.found:
+    def _marked(self, text: str, at: int = 0) -> str:
+        """With the number of the context it is from, where the prompt asks for it."""
+        source = at or next(iter(self._reading.found), 0)
+        if self._prompt != "cited" or not source:
             return text
-        mark, stop = f"[{self._reading.found[0]}]", text[-1:]
+        mark, stop = f"[{source}]", text[-1:]
         if stop in (".", "。"):
             return f"{text[:-1]}{' ' if stop == '.' else ''}{mark}{stop}"
         return f"{text} {mark}"
