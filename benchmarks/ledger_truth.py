@@ -6,50 +6,14 @@ further, has no certain truth and is passed over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ledger_rag import Listed
 
 from rag_doctor.pipeline import STAGES, Question, Retrieval
-from rag_doctor.records import Chunk
+from rag_doctor.pipeline.breaking.quotes import holders, ids_of, quotes_of, squeezed, tells_all
 
 __all__ = ["holders", "ids_of", "place_by_quotes", "quotes_of", "squeezed", "tells_all"]
 
 NOWHERE = 10**6
-
-
-def squeezed(text: str) -> str:
-    """Without white space, as quotes are compared."""
-    return "".join(text.split())
-
-
-def quotes_of(question: Question, least: int = 2) -> list[tuple[str, str]]:
-    """(document, squeezed quote) of every label of that grade or above."""
-    return [
-        (r.doc_id, squeezed(r.quote)) for r in question.relevant if r.grade >= least and r.quote
-    ]
-
-
-def holders(question: Question, chunks: Iterable[Chunk], least: int = 2) -> dict[str, set[str]]:
-    """Quote → ids of the chunks of its document that hold the whole of it."""
-    pool = list(chunks)
-    return {
-        quote: {c.id for c in pool if c.doc_id == doc and quote in squeezed(c.text)}
-        for doc, quote in quotes_of(question, least)
-    }
-
-
-def tells_all(question: Question, text: str) -> bool:
-    """Does a text hold every word that a right answer must have?"""
-    plain = squeezed(text).lower()
-    return bool(question.must_include) and all(
-        squeezed(word).lower() in plain for word in question.must_include
-    )
-
-
-def ids_of(held: dict[str, set[str]]) -> set[str]:
-    """All chunks that hold any of the quotes."""
-    return set().union(*held.values()) if held else set()
 
 
 def place_by_ranks(ids: set[str], found: Retrieval) -> str:
