@@ -28,6 +28,8 @@ async def run_stopping(
     config = {"configurable": {"thread_id": thread_id or case.id}}
     asking = _asking(context)
     given: Any = None if await _under_way(graph, config, case) else start(case)
+    if given is not None:  # what an earlier case left in this thread would be merged with this one
+        await graph.checkpointer.adelete_thread(config["configurable"]["thread_id"])
     final = await graph.ainvoke(given, config, context=asking, durability="sync")
     while (question := _question(final)) is not None:
         if person is None:
