@@ -172,9 +172,12 @@ def _outcome(check: Check, lang: UiLang) -> str:
     word = f"{SIGNS[check.outcome]} {e(f'gate.word_{check.outcome}', lang)}"
     if check.outcome != "cannot_tell":
         return word
+    parts = [word]
     if check.figure.low is None:
-        return f"{word} · {e('gate.few', lang)}"
-    return f"{word} · {_needed(check.needed, lang)}" if check.needed else word
+        parts.append(e("gate.few", lang))
+    if check.needed:
+        parts.append(_needed(check.needed, lang))
+    return " · ".join(parts)
 
 
 def _needed(found: Needed, lang: UiLang) -> str:

@@ -121,7 +121,9 @@ def test_where_no_case_moved_twenty_documents_are_enough(n, told):
 def test_fewer_than_six_sources_can_neither_pass_nor_fail():
     rows = [row(f"c{i}", recall=0.9, meta={"source": "one"}) for i in range(40)]
     worse = [row(f"c{i}", recall=0.1, meta={"source": "one"}) for i in range(40)]
-    assert gate(report(worse), RULES, baseline=report(rows)).outcome == "cannot_tell"
+    result = gate(report(worse), RULES, baseline=report(rows))
+    assert result.outcome == "cannot_tell"
+    assert "too few sources · at least 800 cases" in result.to_text("en")  # forty a document
 
 
 def test_what_cannot_be_told_is_settled_by_the_rules():
