@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from rag_doctor.bench import FaultBench, Scores
+from rag_doctor.bench.abstaining import BARS, fit_bar, selective
 from rag_doctor.i18n import UiLang, choose_lang, has, say
 from rag_doctor.pipeline.breaking import FAULTS
 from rag_doctor.records import OUTCOMES
@@ -42,6 +43,7 @@ def bench_sheet(found: FaultBench, lang: str = "auto") -> Sheet:
         Section("", _lead(found, best, tongue)),
         Section(b("title.methods", tongue), (_methods(scores, tongue),)),
         Section(b("title.trials", tongue), _trials(best, tongue)),
+        Section(b("title.abstaining", tongue), _abstaining(found, tongue)),
         Section(b("title.confusion", tongue), (_confusion(best, tongue),)),
         Section(b("title.faults", tongue), (_faults(scores, tongue),)),
         Section(b("title.groups", tongue), (_groups(scores, tongue),)),
@@ -114,6 +116,17 @@ def _trials(best: Scores, lang: UiLang) -> tuple[Grid, ...]:
     rows = tuple((b(f"trials.{key}", lang), _counted(share)) for key, share in told if share.n)
     heads = (b("head.verdict", lang), b("head.right", lang))
     return (Grid(heads, rows, "lr"),) if rows else ()
+
+
+def _abstaining(found: FaultBench, lang: UiLang) -> tuple[Grid | Line, ...]:
+    method = found.methods[-1]
+    told = [selective(found.rows, method, bar) for bar in BARS]
+    rows = tuple((short(one.bar), _counted(one.answered), _counted(one.right)) for one in told)
+    heads = tuple(b(f"head.{key}", lang) for key in ("bar", "share_answered", "right"))
+    bar = fit_bar(found.rows, method)
+    key = "abstaining.none" if bar is None else "abstaining.fitted"
+    fitted = b(key, lang, risk="10 %", bar=DASH if bar is None else short(bar))
+    return (Grid(heads, rows, "rrr"), Line(fitted, "soft"))
 
 
 def _confusion(best: Scores, lang: UiLang) -> Grid:

@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from rag_doctor.bench import FaultBench, Guess, Row, score_rows
+from rag_doctor.bench import FaultBench, Guess, Row, fit_bar, score_rows, selective
 from rag_doctor.bench.result import noisy_name
+from rag_doctor.errors import InputError
 from rag_doctor.i18n import UI_LANGS
 from rag_doctor.views.bench import bench_markdown
 
@@ -95,3 +96,25 @@ def test_a_judge_that_errs_has_a_row_of_its_own():
     assert found.scores("full", "systematic", 0.2).accuracy.hits == 1
     assert "| always the same | .20 |" in bench_markdown(found, "en")
     assert len(found.to_dict()["figures"]) == 3
+
+
+def confident(n, right, sure):
+    return row(n, "noise", "noise" if right else "cascade", confidence=sure)
+
+
+def test_above_a_bar_of_confidence_fewer_answers_are_given_and_better_ones():
+    rows = [confident(n, n >= 10, n / 20) for n in range(20)]
+    low, high = selective(rows, "full", 0.0), selective(rows, "full", 0.5)
+    assert (low.right.hits, low.answered.hits) == (10, 20)
+    assert (high.right.hits, high.right.n, high.answered.n) == (10, 10, 20)
+
+
+def test_the_fitted_bar_is_the_lowest_that_keeps_the_risk():
+    rows = [confident(n, n >= 10, n / 20) for n in range(20)]
+    bar = fit_bar(rows, risk=0.1)
+    wrong = sum(not one.right("full") for one in rows if one.guesses["full"].confidence >= bar)
+    assert (wrong + 1) / 21 <= 0.1
+    assert bar == pytest.approx(0.45)
+    assert fit_bar(rows[:5], risk=0.1) is None
+    with pytest.raises(InputError, match="risk: a share"):
+        fit_bar(rows, risk=1.0)
