@@ -16,7 +16,7 @@ from rag_doctor.views.html_parts import (
 )
 from rag_doctor.views.ledger import ledger_html
 from rag_doctor.views.theme import MARKS
-from rag_doctor.views.trials import trials_html
+from rag_doctor.views.trials import settled_words, trials_html
 from rag_doctor.views.words import essence, fault_name, mechanism_name, page_lang, score, w
 
 __all__ = ["case_html", "dot", "line_html", "settle_html"]
@@ -59,6 +59,7 @@ def _head(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str:
         others = join([fault_name(f, lang) for f in diagnosis.contributing], lang)
         facts.append(w("head.also", lang, faults=others))
     facts.append(w("head.confidence", lang, c=score(diagnosis.confidence)))
+    facts.append(esc(settled_words(diagnosis, lang)))
     facts.append(f'<a class="id" href="#{anchor}"><bdi>{esc(clip(case.id, 60))}</bdi></a>')
     title = piece(essence(case, diagnosis), case.ui_lang, "span")
     return (

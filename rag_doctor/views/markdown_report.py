@@ -21,7 +21,7 @@ from rag_doctor.views.escape import clip, escape_plain
 from rag_doctor.views.ledger import ledger_lines
 from rag_doctor.views.spending import spending_parts
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT
-from rag_doctor.views.trials import trials_markdown
+from rag_doctor.views.trials import settled_words, trials_markdown
 from rag_doctor.views.words import (
     change,
     essence,
@@ -156,6 +156,7 @@ def case_markdown(case: Case, diagnosis: Diagnosis, lang: str = "auto") -> str:
     name = f"{MARKS[diagnosis.fault].glyph} {fault_name(diagnosis.fault, tongue)}"
     facts = [name, md(mechanism_name(diagnosis.mechanism, tongue))]
     facts += [_also(diagnosis, tongue), w("head.confidence", tongue, c=score(diagnosis.confidence))]
+    facts.append(settled_words(diagnosis, tongue))
     parts = [f"### {md(clip(case.id, 60))}: {md(summary_of(case, diagnosis))}"]
     parts.append(" · ".join(fact for fact in facts if fact))
     parts += ["\n".join(f"- {md(clip(finding_words(found), 400))}" for found in diagnosis.findings)]

@@ -136,6 +136,14 @@ td.r,th.r{text-align:right}
 .ledger thead th{white-space:nowrap}
 .ledger thead th+th{text-align:center}
 .ledger .wide+.sub{margin-top:8px}
+.case .trials{margin-top:28px}
+.trials table{margin-top:8px}
+.trials th,.trials td{padding-right:20px}
+.trials tbody th,.trials thead th{white-space:nowrap}
+.trials tbody th{color:var(--ink)}
+.trials td{font-variant-numeric:tabular-nums}
+.trials td:nth-child(2),.trials td:nth-child(3){white-space:nowrap}
+.trials td.good{color:var(--good)}.trials td.bad{color:var(--bad)}
 .log{margin-top:12px;font-size:var(--small);max-width:44rem}
 .log li{padding:2px 0}
 body>footer{margin-top:64px;padding-bottom:48px}

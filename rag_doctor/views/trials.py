@@ -24,6 +24,7 @@ __all__ = [
     "print_trials",
     "print_verdict",
     "rows_of",
+    "settled_words",
     "t",
     "trials_html",
     "trials_markdown",
@@ -118,6 +119,15 @@ def verdict_words(found: Investigation, lang: str) -> tuple[str, str]:
     }
     rest = found.why.removeprefix(t(f"verdict.{key}", tongue, **own)).strip()
     return t(f"verdict.{key}", lang, **names), rest
+
+
+def settled_words(diagnosis: Diagnosis, lang: str) -> str:
+    """`✓ confirmed by trials`, beside the other facts of a case; empty for one not tried."""
+    found = diagnosis.investigation
+    if found is None:
+        return ""
+    key = "untried" if not any(trial.draws for trial in found.trials) else found.settled
+    return f"{SIGNS[found.settled][0]} {t(f'word.{key}', lang)}"
 
 
 def open_words(found: Investigation, lang: str) -> list[str]:
