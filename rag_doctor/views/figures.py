@@ -7,14 +7,17 @@ label or a shape says already.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from rag_doctor.errors import ConfigError
 from rag_doctor.experiments.ablation import Ablation
 from rag_doctor.experiments.comparison import Comparison
 from rag_doctor.experiments.sweep_result import Sweep
-from rag_doctor.experiments.trends import Trend
+from rag_doctor.experiments.trends import Point, Trend
+from rag_doctor.i18n import UiLang
 from rag_doctor.stats import Figure
+from rag_doctor.views.escape import clip
 from rag_doctor.views.experiment_words import between, e, measure_name, tongue_of
 from rag_doctor.views.sweep import knee_words
 from rag_doctor.views.theme import FONT, LIGHT, MARKS
@@ -38,16 +41,18 @@ __all__ = [
 HUES = ("#0072B2", "#E69F00", "#D55E00", "#CC79A7", "#009E73", "#56B4E9", "#999999")
 SHAPES = ("circle", "square", "diamond", "triangle-up", "cross", "x", "star")
 WIDTH = 760
+TOLD = 6  # runs of a trend from which there is no room to write what changed
+LINE, LINES = 22, 4  # characters of a line written above a run, and lines
 
 
 def trend_figure(trend: Trend, lang: str = "en") -> Plot:
     """Each measure over the kept runs, with a mark where something changed."""
-    plot = blank(e("title.history", lang, source=trend.source), 420)
-    names = [f"{point.when[:16].replace('T', ' ')}" for point in trend.points]
+    plot = blank(e("title.history", lang, source=trend.source), 480)
+    tongue, runs = tongue_of(lang), list(range(len(trend.points)))
     for at, measure in enumerate(trend.measures):
         figures = [point.figures[measure] for point in trend.points]
         plot.add_scatter(
-            x=names,
+            x=runs,
             y=[figure.value for figure in figures],
             error_y=bars(figures),
             name=measure_name(measure, lang),
@@ -55,23 +60,39 @@ def trend_figure(trend: Trend, lang: str = "en") -> Plot:
             line={"color": HUES[at % len(HUES)], "width": 1.5},
             marker={"symbol": SHAPES[at % len(SHAPES)], "size": 8},
         )
-    tongue = tongue_of(lang)
-    for name, point in zip(names, trend.points, strict=True):
-        told = " · ".join(filter(None, (point.label, shift_words(point.shifts, tongue))))
-        if told:
-            breaks = any(shift.breaks for shift in point.shifts)
-            plot.add_annotation(
-                x=name,
-                y=1.0,
-                yref="paper",
-                text="◆" if breaks else "◇",
-                hovertext=told,
-                showarrow=False,
-                font={"color": LIGHT["bad" if breaks else "soft"]},
-            )
-            plot.add_vline(x=name, line={"color": LIGHT["line"], "width": 1})
+    for run, point in zip(runs, trend.points, strict=True):
+        if point.label or point.shifts:
+            plot.add_annotation(x=run, **_change_mark(point, tongue, written=len(runs) <= TOLD))
+            plot.add_vline(x=run, line={"color": LIGHT["line"], "width": 1})
+    days = [point.when[:16].replace("T", "<br>") for point in trend.points]
+    plot.update_xaxes(tickvals=runs, ticktext=days, range=[-0.3, len(runs) - 0.3])
     plot.update_yaxes(range=[0, 1.02], title=e("history.axis", lang))
+    plot.update_layout(
+        margin={"t": 130 if len(runs) <= TOLD else 56}, legend={"y": -0.22}, title={"y": 0.98}
+    )
     return plot
+
+
+def _change_mark(point: Point, lang: UiLang, written: bool) -> dict[str, Any]:
+    """What changed with a run, above it; where runs stand too close, a mark that tells it when
+    pointed at."""
+    breaks = any(shift.breaks for shift in point.shifts)
+    mark = "◆" if breaks else "◇"
+    told = [
+        *([point.label] if point.label else []),
+        *(shift_words((s,), lang) for s in point.shifts),
+    ]
+    lines = [clip(line, LINE) for line in told[:LINES]]
+    return {
+        "y": 1.0,
+        "yref": "paper",
+        "yanchor": "bottom",
+        "text": "<br>".join(map(escape, (mark, *lines))) if written else mark,
+        "hovertext": "<br>".join(map(escape, told)),
+        "showarrow": False,
+        "align": "center",
+        "font": {"size": 11, "color": LIGHT["bad" if breaks else "soft"]},
+    }
 
 
 def sweep_figure(sweep: Sweep, measures: Sequence[str] | None = None, lang: str = "en") -> Plot:

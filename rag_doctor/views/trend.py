@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 
 from rag_doctor.experiments.trends import Point, Shift, Trend
-from rag_doctor.i18n import UiLang
+from rag_doctor.i18n import UiLang, has, say
 from rag_doctor.views.experiment_words import DASH, column_name, e, tongue_of
 from rag_doctor.views.gate import SIGNS
 from rag_doctor.views.sheet import Bullets, Grid, Line, Section, Sheet
@@ -66,7 +66,9 @@ def shift_words(shifts: tuple[Shift, ...], lang: UiLang) -> str:
     """`top_k: 4 → 8; judge …: scores on the two sides do not compare`."""
     told = []
     for shift in shifts:
-        one = e("history.one", lang, what=shift.what, before=shift.before, after=shift.after)
+        known = has(f"groups.shift.{shift.what}")
+        what = say(f"groups.shift.{shift.what}", lang) if known else shift.what
+        one = e("history.one", lang, what=what, before=shift.before, after=shift.after)
         note = e("history.breaks", lang) if shift.breaks else ""
         told.append(one + (f"（{note}）" if lang == "zh" else f" ({note})") * bool(note))
     return ("；" if lang == "zh" else "; ").join(told)

@@ -58,7 +58,9 @@ def test_a_trend_tells_means_and_what_changed(tmp_path):
     text = trend.to_markdown("en")
     assert "top\\_k: 4 → 8" in text
     assert "scores on the two sides do not compare" in text
-    assert "不可比较" in trend.to_markdown("zh")
+    chinese = trend.to_markdown("zh")
+    assert "不可比较" in chinese
+    assert "评判器版本：1 → 2" in chinese
     assert json.loads(trend.to_json())["points"][1]["label"] == "k up"
 
 

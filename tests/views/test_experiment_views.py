@@ -106,6 +106,8 @@ def test_figures_hold_what_they_show(results):
 
     trend = figures.trend_figure(results["trend"], "zh")
     assert len(trend.data) == 5
+    written = [mark.text for mark in trend.layout.annotations if mark.text[:1] in "◇◆"]
+    assert any("<br>" in text for text in written)  # what changed can be read without pointing
     assert trend.data[0].y[1] == pytest.approx(0.6)
     curve = figures.sweep_figure(results["sweep"], ["recall@sent"])
     assert list(curve.data[0].x) == ["1", "5", "9"]
