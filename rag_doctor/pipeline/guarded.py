@@ -18,6 +18,7 @@ from rag_doctor.pipeline.foreign.answers import UNKNOWN, read_answer, read_whole
 from rag_doctor.pipeline.foreign.calling import Settle
 from rag_doctor.pipeline.foreign.faults import Fault, Finds, Unusable
 from rag_doctor.pipeline.foreign.handing import Hand
+from rag_doctor.pipeline.foreign.kept_base import KeptBase
 from rag_doctor.pipeline.foreign.limits import checked_count, checked_seconds
 from rag_doctor.pipeline.foreign.menus import read_documents
 from rag_doctor.pipeline.foreign.passages import MAX_SEEN, read_passages
@@ -88,6 +89,7 @@ class Guarded:
         writer = self._reach.takers.get("generate")
         self._hand = Hand(writer.wants if writer else None)
         self._base: tuple[Chunk, ...] | None = None
+        self._kept = KeptBase()
         if settings:
             self.turn(**settings)
 
@@ -244,8 +246,11 @@ class Guarded:
             given, base = settle(taker(**turned)), self._base
             if base is not None and given is base:
                 return base  # a tuple that was sound stays so: it cannot change
+            if (known := self._kept.same(given, turned, finds)) is not None:
+                return known
             chunks = read_passages(given, finds, MAX_SEEN, "base").chunks
             self._base = chunks if chunks is given else None
+            self._kept.keep(given, turned, chunks, finds)
             return chunks
 
         chunks = self._session.do("chunks", "", read)
