@@ -12,6 +12,7 @@ from rag_doctor.views.words import count, w
 __all__ = ["all_chunks", "chunk_facts", "chunks_html", "how_sent", "source_html", "text_lang"]
 
 MOST_CHUNKS = 30
+USES = ("of_use", "related", "unrelated", "carries")
 
 
 def text_lang(text: str, case: Case) -> str:
@@ -80,11 +81,14 @@ def how_sent(chunk: Chunk, sent: Chunk | None) -> str:
 def chunk_uses(diagnosis: Diagnosis) -> dict[str, str]:
     """Chunk id → `of_use`, `related` or `unrelated`, as the precision check judged it.
 
-    A chunk that no judge looked at is absent.
+    One that was not sent, so that no judge weighed it, and that carries what was needed by the
+    ledger: `carries`. Any other that no judge looked at is absent.
     """
     check = diagnosis.checks.get("precision")
     found = check.details.get("uses") if check else None
-    return {str(k): str(v) for k, v in found.items()} if isinstance(found, dict) else {}
+    uses = {str(k): str(v) for k, v in found.items()} if isinstance(found, dict) else {}
+    lost = diagnosis.ledger.lost if diagnosis.ledger else ()
+    return {chunk: "carries" for trail in lost for chunk in trail.carriers} | uses
 
 
 def chunk_facts(
@@ -100,7 +104,7 @@ def chunk_facts(
     use = uses.get(chunk.id)
     marked = len({(s.start, s.end) for s in spans if s.kind == "evidence"})
     facts = [source_html(chunk), f"<b>{w(f'word.{how_sent(chunk, sent)}', lang)}</b>"]
-    facts += [w(f"word.{use}", lang)] if use in ("of_use", "related", "unrelated") else []
+    facts += [w(f"word.{use}", lang)] if use in USES else []
     facts += [w("word.retriever_score", lang, s=f"{chunk.score:.3g}")] if chunk.score else []
     facts += [w(f"word.grade_{grade}", lang)] if grade in (0, 1, 2) else []
     facts += [count("count.marked", marked, lang)] if marked else []

@@ -12,7 +12,7 @@ from hostile import HOSTILE
 from rag_doctor.errors import InputError, PipelineError
 from rag_doctor.facade import Examined, Report
 from rag_doctor.i18n import set_language
-from rag_doctor.records import Case, Chunk, Investigation, Trial
+from rag_doctor.records import Case, Chunk, Claim, Investigation, Ledger, Trail, Trial
 from rag_doctor.widgets import CaseInspector
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "views"))
@@ -280,6 +280,19 @@ def test_what_trials_found_is_shown_live_and_in_the_twin():
         text = read_page(html).text
         assert "Overturned" in text
         assert "<b>no writer</b>" in text
+
+
+def test_a_chunk_that_never_arrived_says_that_it_carries_what_was_needed():
+    chunks = tuple(Chunk(id=f"k{i}", text=f"Text {i}.", rank=i) for i in (1, 2))
+    case = WRONG.case.model_copy(update={"contexts": chunks[:1], "retrieved": chunks})
+    trail = Trail(
+        claim=Claim(text="Text 2.", start=0, end=7), place="not_sent", carriers=("k2",), chunk="k2"
+    )
+    ledger = Ledger(case_id=case.id, place="not_sent", trails=(trail,))
+    found = WRONG.diagnosis.model_copy(update={"ledger": ledger, "claims": (), "findings": ()})
+    html = Listening(Examined(case, found)).last("case")["html"]
+    row = html[html.index('data-chunk="k1"') :]
+    assert "<b>not sent</b> · carries what was needed" in row[: row.index("</li>")]
 
 
 def test_a_cut_chunk_says_where_it_was_cut():
