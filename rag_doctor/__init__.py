@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from rag_doctor.judges import get_judge
     from rag_doctor.pipeline import attach, demo_pipeline, load_pipeline
     from rag_doctor.records import Case, CheckResult, Chunk, Claim, ClaimVerdict, Diagnosis, Fix
-    from rag_doctor.widgets import CaseInspector, Labeler, Workbench
+    from rag_doctor.widgets import CaseInspector, Labeler, TriageForm, Workbench
 
 _WHERE = {
     "Case": "records",
@@ -48,6 +48,7 @@ _WHERE = {
     "Labeler": "widgets",
     "Report": "facade",
     "Thresholds": "checks",
+    "TriageForm": "widgets",
     "Workbench": "widgets",
     "ablate": "experiments",
     "adiagnose": "facade",
@@ -84,6 +85,7 @@ __all__ = [
     "Labeler",
     "Report",
     "Thresholds",
+    "TriageForm",
     "Workbench",
     "__version__",
     "ablate",
