@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 __all__ = ["explain"]
 
+DEMO, FIRST = "demo", "en-016"
+
 PipelineOption = Annotated[
     str,
     typer.Option(
@@ -42,7 +44,12 @@ PipelineOption = Annotated[
 
 
 def explain(
-    case: Annotated[str, typer.Argument(help="A file of cases (the first, or --id); - = stdin.")],
+    case: Annotated[
+        str,
+        typer.Argument(
+            help="A file of cases (the first, or --id); - = stdin; demo = a bundled question."
+        ),
+    ],
     pipeline: PipelineOption,
     wanted: Annotated[str | None, typer.Option("--id", help="Which case of the file.")] = None,
     budget: Annotated[
@@ -72,11 +79,11 @@ def explain(
     from rag_doctor.judges import get_judge
     from rag_doctor.pipeline import load_pipeline
 
-    found = _case(case, wanted)
+    rag = load_pipeline(pipeline)
+    found = _demo_case(rag, wanted) if case == DEMO else _case(case, wanted)
     tongue = reader_lang(lang, [found])
     chosen = get_judge(judge)
     bars = told_of_thresholds(thresholds, chosen, tongue)
-    rag = load_pipeline(pipeline)
     with _busy(tongue) as spinner:
         diagnosis = investigate(
             found,
@@ -114,6 +121,22 @@ def _case(file: str, wanted: str | None) -> Case:
             return one
     some = ", ".join(one.id for one in known.cases[:5])
     raise InputError(f"--id: no case {wanted!r} in {file}; there are {some}, …")
+
+
+def _demo_case(rag: Any, wanted: str | None) -> Case:
+    """A bundled question with its reference and labels, asked of the pipeline now."""
+    from rag_doctor.errors import ConfigError, unknown_choice
+    from rag_doctor.pipeline import load_questions, relevant_under
+
+    known = {question.id: question for question in load_questions()}
+    name = wanted or FIRST
+    if name not in known:
+        raise ConfigError(unknown_choice("--id", name, known))
+    question = known[name]
+    chunks = rag.chunks() if hasattr(rag, "chunks") else ()
+    trace = rag.ask(question.question)
+    labels = relevant_under(question, chunks) if chunks else None
+    return trace.to_case(question.reference, id=name, relevant_ids=labels)  # type: ignore[no-any-return]
 
 
 def _names(only: list[str] | None) -> Any:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from typing import Any
 
-from rag_doctor.errors import InputError, shown, unknown_choice
 from rag_doctor.i18n import say
 from rag_doctor.records import TRIALS, Case, Diagnosis, Draw, Investigation, Trial, TrialName
 from rag_doctor.records.ledger import LOST_PLACES
@@ -24,6 +23,7 @@ from rag_doctor.trials.person import question_for
 from rag_doctor.trials.plan import Planned, bench_of, planned
 from rag_doctor.trials.predictions import CONFIRMED_BY
 from rag_doctor.trials.rounds import PAIR, more_draws, says_steady
+from rag_doctor.trials.settings import checked_wishes
 from rag_doctor.trials.store import DrawStore, store_for
 from rag_doctor.trials.verdict import Reading, outcome_of, read
 from rag_doctor.trials.words import changed_words, skip_words, why_words
@@ -62,7 +62,7 @@ async def run_trials(
     run. `on_plan` is told all trials with their costs before the first call. Never raises for what
     pipeline or judge do. Raises `InputError` for a budget under 1 or an unknown trial.
     """
-    _check(budget, only)
+    checked_wishes(budget, only)
     begin = time.perf_counter()
     own = store is None
     kept = store if store is not None else (store_for(rag) if rag is not None else DrawStore())
@@ -73,14 +73,6 @@ async def run_trials(
     if own:
         kept.finish()
     return session.investigation(time.perf_counter() - begin)
-
-
-def _check(budget: int | None, only: Collection[TrialName] | None) -> None:
-    if budget is not None and (isinstance(budget, bool) or budget < 1):
-        raise InputError(f"budget: calls of the writer from 1 are due, got {shown(budget)}.")
-    for name in only or ():
-        if name not in TRIALS:
-            raise InputError(unknown_choice("only", name, TRIALS))
 
 
 class _Session:

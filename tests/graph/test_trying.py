@@ -71,9 +71,13 @@ def test_a_healthy_case_is_left_alone_where_that_is_wished(judge):
 
 def test_trials_that_break_leave_the_diagnosis(judge):
     case = outcome_case("hallucination, a value")
-    [found] = asyncio.run(walk([case], context(judge, Rag(case.answer), budget=-3)))
+
+    def breaks(*_):
+        raise RuntimeError("the listener fell over")
+
+    [found] = asyncio.run(walk([case], context(judge, Rag(case.answer), planned=breaks)))
     assert found.fault == "hallucination"
-    assert "budget" in found.errors["trials"]
+    assert "fell over" in found.errors["trials"]
 
 
 @pytest.mark.parametrize(
