@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from statistics import fmean
+from statistics import fmean, median
 from typing import Any
 
 from rag_doctor.errors import InputError, PipelineError, shown
@@ -135,13 +135,13 @@ def _each(
 
 
 def _cost(cases: tuple[Case, ...], rows: list[dict[str, Any]]) -> Cost:
-    def mean(*names: str) -> float:
-        return fmean(sum(row["seconds"].get(name, 0.0) for name in names) for row in rows)
+    def middle(*names: str) -> float:
+        return median(sum(row["seconds"].get(name, 0.0) for name in names) for row in rows)
 
     return Cost(
         len(cases),
-        mean("retrieve"),
-        mean("generate", "whole"),
+        middle("retrieve"),
+        middle("generate", "whole"),
         fmean(sum(len(chunk.text) for chunk in case.contexts) for case in cases),
         fmean(len(case.contexts) for case in cases),
     )

@@ -14,7 +14,8 @@ __all__ = ["Cost", "total_cost"]
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Per question: `retrieve_s`, `generate_s` = wall seconds, `context_chars` = characters sent
+    """Per question: `retrieve_s`, `generate_s` = wall seconds of the middle one (the first may have
+    built the index), `context_chars` = characters sent
     to the writer, `chunks` = how many chunks they are in. In all: `questions`, the judge's
     `requests` and `tokens`, its `money` (`None` = no prices, or nothing sent)."""
 

@@ -50,7 +50,7 @@ def ablation_sheet(found: Ablation, lang: str = "auto") -> Sheet:
     sections = (
         Section("", _lead(found, tongue)),
         Section(e("title.contributions", tongue), _worth(found, tongue)),
-        Section(e("title.runs", tongue, n=found.runs), (_means(found, tongue),)),
+        Section(_means_title(found.runs, tongue), (_means(found, tongue),)),
         Section(e("title.measures", tongue), _changes(found, tongue)),
         Section(e("title.kinds", tongue), _kinds(found, tongue)),
         Section(e("title.cost", tongue), (_cost(found, tongue),)),
@@ -90,9 +90,7 @@ def _told(arm: ArmResult, lang: UiLang) -> str:
     """What taking it away does, on the measures where that can be told from nothing."""
     sure = [c for c in arm.changes if arm.verdict(c.measure) in ("better", "worse")]
     if not sure:
-        known = [c.detectable for c in arm.changes if c.detectable is not None]
-        least = or_dash(max(known)) if known else DASH
-        return e("ablate.nothing", lang, arm=arm.arm.name, least=least)
+        return _nothing(arm, lang)
     parts = [
         e(
             "ablate.part",
@@ -106,6 +104,21 @@ def _told(arm: ArmResult, lang: UiLang) -> str:
     return e(
         "ablate.told", lang, arm=arm.arm.name, what=("；" if lang == "zh" else "; ").join(parts)
     )
+
+
+def _nothing(arm: ArmResult, lang: UiLang) -> str:
+    """Why an arm shows nothing: no case moved, too few sources, or too little for so few cases."""
+    scored = [c for c in arm.changes if c.verdict != "unscored"]
+    known = [c.detectable for c in scored if c.detectable is not None]
+    if scored and all(c.verdict == "too_few" for c in scored):
+        return e("ablate.nothing_few", lang, arm=arm.arm.name)
+    if not known:
+        return e("ablate.nothing_flat", lang, arm=arm.arm.name)
+    return e("ablate.nothing", lang, arm=arm.arm.name, least=or_dash(max(known)))
+
+
+def _means_title(runs: int, lang: UiLang) -> str:
+    return e("title.runs_one", lang) if runs == 1 else e("title.runs", lang, n=runs)
 
 
 def _means(found: Ablation, lang: UiLang) -> Grid:

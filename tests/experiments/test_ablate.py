@@ -59,6 +59,23 @@ def test_the_honest_answer_can_be_not_distinguishable(seeing):
     assert "在任何指标上都与基线无法区分" in few.to_markdown("zh")
 
 
+@pytest.mark.parametrize(
+    ("n", "knobs", "told"),
+    [
+        (4, {"k": 2}, "too few sources to say anything"),
+        (12, {"noise": 0.5}, "not one case differs from the baseline"),
+        (12, {"k": 1}, "True differences below about ."),
+    ],
+)
+def test_an_arm_that_shows_nothing_says_why(seeing, n, knobs, told):
+    made = ablate(TinyRag(n), {"a": knobs}, questions(n), 1, judge=seeing)
+    page = made.to_markdown("en")
+    assert told in page
+    assert "about –" not in page
+    assert "Means of the one run" in page
+    assert "这一次运行的均值" in made.to_markdown("zh")
+
+
 def test_an_arm_that_turns_two_knobs_is_pointed_out(seeing):
     arms = {"baseline": {"k": 5}, "both": {"k": 4, "noise": 0.5}}
     made = ablate(TinyRag(), arms, questions(), 1, judge=seeing)
