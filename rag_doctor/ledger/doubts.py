@@ -28,6 +28,7 @@ _REACH = 5  # nearest chunks from whose amounts a value may have been worked out
 _MOSTLY = 0.8  # share of a base in another language from which wording tells nothing
 _SAMPLE = 400  # chunks whose languages stand for the base's
 _PAIRS, _SCANNED = 0.3, 20_000  # least share of a statement's Han pairs; chunks looked through
+_SIEVE = 12  # pairs by which a text is passed over
 _HAN = re.compile(r"[\u3400-\u9fff]{2,}")
 _NAME = re.compile(r"[A-Za-z]{3,}")  # a Latin name in a Chinese statement
 _TELLING_FIGURE = 3  # characters of a figure that may stand for a statement alone
@@ -78,12 +79,24 @@ def _on_the_same_matter(
 
 
 def _by_signs(said: str, index: EvidenceIndex) -> list[str]:
-    """Chunks with many of the statement's pairs of Han signs, however they were cut into words."""
-    pairs = {run[n : n + 2] for run in _HAN.findall(said) for n in range(len(run) - 1)}
-    texts = (chunk.text[:4_000] for chunk in index.chunks[:_SCANNED])
-    shares = ((sum(pair in text for pair in pairs) / len(pairs), text) for text in texts if pairs)
-    best = sorted((one for one in shares if one[0] >= _PAIRS), key=lambda one: -one[0])
-    return [text for _, text in best[:_NEAR]]
+    """Chunks with many of the statement's pairs of Han signs, however they were cut into words.
+
+    A text with none of a dozen of the pairs, drawn evenly, is not looked at further.
+    """
+    pairs = list(
+        dict.fromkeys(run[n : n + 2] for run in _HAN.findall(said) for n in range(len(run) - 1))
+    )
+    if not pairs:
+        return []
+    sieve = pairs[:: max(1, len(pairs) // _SIEVE)]
+    found: list[tuple[float, str]] = []
+    for number in index.chinese(_SCANNED):
+        text = index.chunks[number].text[:4_000]
+        if any(pair in text for pair in sieve):
+            share = sum(pair in text for pair in pairs) / len(pairs)
+            if share >= _PAIRS:
+                found.append((share, text))
+    return [text for _, text in sorted(found, key=lambda one: -one[0])[:_NEAR]]
 
 
 def _in_another(said: str, lang: str, index: EvidenceIndex, digits: int) -> bool:

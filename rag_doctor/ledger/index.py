@@ -8,6 +8,7 @@ which are referred to, not copied.
 from __future__ import annotations
 
 import math
+import re
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ MAX_CHARS = 1_000_000
 """Characters of one chunk that are indexed; what comes later is not seen."""
 _LANGUAGE_SAMPLE = 2_000
 ENOUGH_WORDS = 3
+_HAN_PAIR = re.compile(r"[\u3400-\u9fff]{2}")
 _SHORT = 40  # characters of a note beside a chunk that is read with it: a region, a version
 
 
@@ -50,6 +52,7 @@ class TermIndex:
         self._starts, self._postings = self._built()
         self._languages: dict[int, str] = {}
         self._texts: dict[str, int] | None = None
+        self._chinese: tuple[int, list[int]] | None = None
 
     def _built(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """For each term the numbers of the chunks that hold it, one run after another."""
@@ -144,6 +147,13 @@ class TermIndex:
             found = detect_language(self.chunks[number].text[:_LANGUAGE_SAMPLE])
             self._languages[number] = found
         return {lang, found} != {"en", "zh"}  # a table of codes may pass for any language
+
+    def chinese(self, most: int) -> Sequence[int]:
+        """Numbers of those among the first `most` chunks in which two Han signs stand together."""
+        if self._chinese is None or self._chinese[0] != most:
+            texts = enumerate(chunk.text for chunk in self.chunks[:most])
+            self._chinese = most, [n for n, text in texts if _HAN_PAIR.search(text, 0, 4_000)]
+        return self._chinese[1]
 
     def locate_whole(self, text: str) -> int | None:
         """Number of the chunk that is this text; else `None`."""

@@ -15,6 +15,7 @@ __all__ = [
     "chunk_html",
     "evidence_spans",
     "find_value",
+    "of_reference",
     "owned",
     "quote_html",
     "sign_html",
@@ -187,6 +188,11 @@ def tells_passage(finding: Finding) -> bool:
     said = " ".join(finding.text.split())
     passage = " ".join(finding.evidence[0].text.split()).rstrip("…").strip()
     return bool(passage) and passage in said and 3 * len(passage) > 2 * len(said)
+
+
+def of_reference(diagnosis: Diagnosis, verdict: ClaimVerdict) -> bool:
+    """Is it a statement of the reference? Then its value is not the answer's, nor known wrong."""
+    return any(verdict is one for one in diagnosis.reference_claims)
 
 
 def finding_verdict(diagnosis: Diagnosis, finding: Finding) -> ClaimVerdict | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rag_doctor.i18n import say
 from rag_doctor.records import (
     LAYERS,
     Case,
@@ -14,6 +15,7 @@ from rag_doctor.records import (
 from rag_doctor.views.badges import apply_html, badge_html, treatment_html
 from rag_doctor.views.claims import (
     finding_verdict,
+    of_reference,
     quote_html,
     sign_html,
     tells_passage,
@@ -80,7 +82,8 @@ def proof_html(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str:
     for finding in diagnosis.findings[:MOST_FINDINGS]:
         verdict = finding_verdict(diagnosis, finding)
         pair = verdict.contradiction if verdict else None
-        head = pair_html(case, verdict, lang) if verdict and pair else ""
+        open_question = verdict is not None and of_reference(diagnosis, verdict)
+        head = pair_html(case, verdict, lang, open_question) if verdict and pair else ""
         if not head and not tells_passage(finding):
             head = piece(clip(finding_words(finding), 400), case.ui_lang, "p", "finding")
         quotes = "".join(
@@ -100,18 +103,24 @@ def _held(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> list[str]
     return [f"<li>{quoted_html(case, e, '', lang, anchor)}</li>" for e in list(held.values())[:2]]
 
 
-def pair_html(case: Case, verdict: ClaimVerdict, lang: str) -> str:
-    """The wrong value and the right one beside it; empty where nothing is contradicted."""
+def pair_html(case: Case, verdict: ClaimVerdict, lang: str, open_question: bool = False) -> str:
+    """The wrong value and the right one beside it; empty where nothing is contradicted.
+
+    `open_question` = the reference stands against a source, and nobody knows who is right:
+    neither is struck out.
+    """
     found = verdict.contradiction
     if found is None:
         return ""
     chunk = case.chunk(verdict.evidence[0].chunk_id) if verdict.evidence else None
     source = w("word.chunk_says", lang, rank=chunk.rank) if chunk else w("word.source_says", lang)
     told = case.ui_lang
+    name = say("subjects.proof.reference", lang) if open_question else w("word.answer_says", lang)
+    tones = ("plain", "plain") if open_question else ("bad", "good")
     return (
-        f'<dl class="values"><div><dt>{w("word.answer_says", lang)}</dt>'
-        f"{piece(clip(found.wrong, 160), told, 'dd', 'bad')}</div>"
-        f"<div><dt>{source}</dt>{piece(clip(found.right, 160), told, 'dd', 'good')}</div></dl>"
+        f'<dl class="values"><div><dt>{name}</dt>'
+        f"{piece(clip(found.wrong, 160), told, 'dd', tones[0])}</div>"
+        f"<div><dt>{source}</dt>{piece(clip(found.right, 160), told, 'dd', tones[1])}</div></dl>"
     )
 
 

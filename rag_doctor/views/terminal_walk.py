@@ -11,7 +11,7 @@ from rich.tree import Tree
 from rag_doctor.i18n import join, say
 from rag_doctor.records import LAYERS, Case, CheckResult, ClaimVerdict, Diagnosis, Finding, Fix
 from rag_doctor.views.badges import apply_words, badge_words, treatment_words
-from rag_doctor.views.claims import finding_verdict, tells_passage
+from rag_doctor.views.claims import finding_verdict, of_reference, tells_passage
 from rag_doctor.views.escape import clip, escape_plain
 from rag_doctor.views.ledger import ledger_lines
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT, TERMINAL
@@ -140,10 +140,12 @@ def _finding(case: Case, diagnosis: Diagnosis, finding: Finding, lang: str) -> G
     if verdict and verdict.contradiction:
         pair = verdict.contradiction
         text.append("\n")
-        text.append(f"✗ {w('word.answer_says', lang)}  ", "dim")
-        text.append(clip(escape_plain(pair.wrong), 80), "red")
-        text.append(f"   ✓ {w('word.source_says', lang)}  ", "dim")
-        text.append(clip(escape_plain(pair.right), 80), "green")
+        unsettled = of_reference(diagnosis, verdict)  # who is right is not known
+        mine = say("subjects.proof.reference", lang) if unsettled else w("word.answer_says", lang)
+        text.append(f"{'' if unsettled else '✗ '}{mine}  ", "dim")
+        text.append(clip(escape_plain(pair.wrong), 80), "" if unsettled else "red")
+        text.append(f"   {'' if unsettled else '✓ '}{w('word.source_says', lang)}  ", "dim")
+        text.append(clip(escape_plain(pair.right), 80), "" if unsettled else "green")
     for evidence in finding.evidence[:1]:
         chunk = case.chunk(evidence.chunk_id)
         name = w("word.chunk_says", lang, rank=chunk.rank) if chunk else w("word.source_says", lang)
