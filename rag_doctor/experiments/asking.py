@@ -136,7 +136,8 @@ def _each(
 
 def _cost(cases: tuple[Case, ...], rows: list[dict[str, Any]]) -> Cost:
     def middle(*names: str) -> float:
-        return median(sum(row["seconds"].get(name, 0.0) for name in names) for row in rows)
+        seconds = [sum(row["seconds"].get(name, 0.0) for name in names) for row in rows]
+        return float(median(seconds))
 
     return Cost(
         len(cases),
