@@ -99,6 +99,8 @@ def explain(
     tell_cost(chosen, tongue)
     _keep_label(found, diagnosis, labels, tongue)
     _show(found, diagnosis, json, tongue)
+    if "trials" in diagnosis.errors:
+        note(f"! {diagnosis.errors['trials']}")
     for line in rag.describe(tongue)[1 + len(rag.cannot) :]:
         note(f"! {line}")
     complain_if_silent(rag)
@@ -167,7 +169,8 @@ def _tell_plan(plan: tuple[Planned, ...], budget: int | None, lang: str) -> None
     least = min(one.least for one in able)
     most = sum(one.most for one in able)
     chars = max(one.chars for one in able)
-    note(say("trials.cli.plan", lang, n=len(able), least=least, most=most, chars=f"{chars:,}"))
+    key = "trials.cli.plan_one" if len(able) == 1 else "trials.cli.plan"
+    note(say(key, lang, n=len(able), least=least, most=most, chars=f"{chars:,}"))
     if budget is not None:
         note(say("trials.cli.budget", lang, budget=budget))
 

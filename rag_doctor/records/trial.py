@@ -91,6 +91,8 @@ class Investigation(Record):
     the trials, `contributing` = a second fault that the trials show beside it. `settled` =
     `inconclusive` leaves the suspect in place and `next_trial` names what to buy next.
     `candidates` = the faults that cannot be ruled out, the likeliest first; one = decided.
+    `chances` = fault → its chance after the trials, by the table of predictions; small ones are
+    left out.
     `flaky` = the replay does not repeat itself. `misleads` = the chunk without which the answer
     comes right; `None` = none was found or looked for. `person` = a question for a person
     (`bad_label`, `stale_or_conflicting`) with the two passages, and their answer once given.
@@ -107,6 +109,7 @@ class Investigation(Record):
     settled: Settled
     why: SafeText = ""
     candidates: tuple[Fault, ...] = ()
+    chances: dict[Fault, float] = Field(default_factory=dict)
     confidence: float = Field(default=0.0, ge=0, le=1)
     trials: tuple[Trial, ...] = ()
     next_trial: TrialName | None = None

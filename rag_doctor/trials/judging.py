@@ -20,10 +20,12 @@ _Key = tuple[str, tuple[tuple[str, str], ...]]
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A draw and what the checks found in it; `None` = it was not judged."""
+    """A draw and what the checks found in it; `None` = it was not judged. `texts` = of the chunks
+    that the writer was given, or says it used."""
 
     draw: Draw
     found: Diagnosis | None = None
+    texts: tuple[str, ...] = ()
 
 
 class Judging:
@@ -68,12 +70,13 @@ class Judging:
 
     def _drawn(self, raw: Raw, left_out: str | None, failure: str) -> Drawn:
         ids = tuple(chunk.id for chunk in raw.contexts)
+        texts = tuple(chunk.text for chunk in raw.contexts)
         base = {"contexts": ids, "left_out": left_out, "seconds": raw.seconds, "kept": raw.kept}
         if raw.failure:
-            return Drawn(Draw(reason=raw.failure, **base))
+            return Drawn(Draw(reason=raw.failure, **base), texts=texts)
         found = self._known.get(_key(raw.answer, raw.contexts))
         if found is None:
-            return Drawn(Draw(answer=raw.answer, reason=failure, **base))
+            return Drawn(Draw(answer=raw.answer, reason=failure, **base), texts=texts)
         good = is_good(found, self.rule)
         told = "" if good is not None else "; ".join(found.errors.values())
         draw = Draw(
@@ -85,7 +88,7 @@ class Judging:
             reason=told,
             **base,
         )
-        return Drawn(draw, found)
+        return Drawn(draw, found, texts)
 
 
 def _key(answer: str, contexts: Sequence[object]) -> _Key:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from rag_doctor.i18n import say
-from rag_doctor.records import TRIALS, Case, Diagnosis, Draw, Investigation, Trial, TrialName
+from rag_doctor.records import TRIALS, Case, Diagnosis, Draw, Fault, Investigation, Trial, TrialName
 from rag_doctor.records.ledger import LOST_PLACES
 from rag_doctor.trials.ablation import likely_culprit, omissions
 from rag_doctor.trials.arms import Arm, Bench, arm_of
 from rag_doctor.trials.bars import Bars
-from rag_doctor.trials.belief import Seen, likeliest, next_best
+from rag_doctor.trials.belief import Seen, believed, by_fault, likeliest, next_best
 from rag_doctor.trials.drawing import SAMPLE, Purse, Writer
 from rag_doctor.trials.effects import effect_of
 from rag_doctor.trials.evidence import find_evidence
@@ -34,6 +34,8 @@ Progress = Callable[[int, int], None]
 """Called with calls made and the most that the plan allows."""
 WITH_EVIDENCE: tuple[TrialName, ...] = ("oracle_only", "oracle_added", "noise_dropped")
 """Trials in which the evidence is certainly in front of the writer."""
+SHOWN = 0.001
+"""Chances under this are left out of the record."""
 PROBES: tuple[TrialName, ...] = ("closed_book", "gold_middle", "gold_last")
 """Trials that tell of a writer more than of a case: made when they are asked for."""
 UNTRIED = ("healthy", "correct_refusal")
@@ -160,7 +162,7 @@ class _Session:
         else:
             drawn = await (self._ablate(arm) if name == "leave_one_out" else self._repeat(arm))
             self.drawn[name] = drawn
-            self.trials[name] = self._made(arm, [one.draw for one in drawn])
+            self.trials[name] = self._made(arm, drawn)
         if name == "replay" and not arm.reason:
             self.steady = len({one.draw.answer for one in self.drawn.get(name, ())}) == 1
 
@@ -212,10 +214,11 @@ class _Session:
             changed=say(f"trials.name.{arm.name}", self._lang),
         )
 
-    def _made(self, arm: Arm, draws: list[Draw]) -> Trial:
+    def _made(self, arm: Arm, drawn: list[Drawn]) -> Trial:
+        draws = [one.draw for one in drawn]
         failures = [draw.reason for draw in draws if draw.good is None]
         failed = not draws or len(failures) == len(draws)
-        reason = failures[0] if failures else self._strayed(draws)
+        reason = failures[0] if failures else self._strayed(drawn)
         return Trial(
             name=arm.name,
             status="failed" if failed else "done",
@@ -226,11 +229,11 @@ class _Session:
             effect=self._effect(arm.name, draws),
         )
 
-    def _strayed(self, draws: list[Draw]) -> str:
+    def _strayed(self, drawn: list[Drawn]) -> str:
         """A pipeline that is asked whole may retrieve other chunks than it did."""
-        asked = tuple(chunk.id for chunk in self.case.contexts)
-        other = self.bench.whole and any(draw.contexts != asked for draw in draws)
-        return skip_words("other_chunks", self._lang) if other else ""
+        asked = [chunk.text for chunk in self.case.contexts]
+        strayed = any(list(one.texts) != asked for one in drawn)
+        return skip_words("other_chunks", self._lang) if self.bench.whole and strayed else ""
 
     def _effect(self, name: TrialName, draws: list[Draw]) -> Any:
         replay = self.trials.get("replay")
@@ -312,8 +315,9 @@ class _Session:
             settled=reading.settled,
             why=self._why(reading, flaky),
             candidates=reading.candidates,
+            chances={f: round(p, 4) for f, p in self._chances().items() if p >= SHOWN},
             confidence=round(min(0.95, reading.chance), 3),
-            trials=tuple(self.trials[n] for n in TRIALS if n in self.trials),
+            trials=self._told(reading),
             next_trial=self._showing(untried) or self._best(untried),
             flaky=flaky,
             misleads=self.misleads,
@@ -322,6 +326,18 @@ class _Session:
             chars=self.purse.chars,
             seconds=round(seconds, 3),
         )
+
+    def _told(self, reading: Reading) -> tuple[Trial, ...]:
+        """The trials made; where they left the case open, also those that cannot be made."""
+        known = dict(self.trials)
+        if reading.settled == "inconclusive":
+            for name, one in self.plan.items():
+                if one.reason and one.telling and name not in PROBES and name not in known:
+                    known[name] = self._skipped(arm_of(name, self.bench), one.reason)
+        return tuple(known[name] for name in TRIALS if name in known)
+
+    def _chances(self) -> dict[Fault, float]:
+        return by_fault(believed(self.seen()))
 
     def _why(self, reading: Reading, flaky: bool) -> str:
         replay = self.trials["replay"]

@@ -86,6 +86,15 @@ def _row(trial: Trial, lang: str) -> Row:
     )
 
 
+def notes_of(rows: list[Row], lang: str) -> list[tuple[str, str]]:
+    """Names of trials → what hindered them, those with one reason together."""
+    by_note: dict[str, list[str]] = {}
+    for row in rows:
+        if row.note:
+            by_note.setdefault(row.note, []).append(row.name)
+    return [(join(names, lang), note) for note, names in by_note.items()]
+
+
 def effect_words(effect: Effect | None) -> str:
     """`+1.00 [+.19, +1.00]`; empty for none."""
     if effect is None:
@@ -183,10 +192,8 @@ def print_trials(case: Case, diagnosis: Diagnosis, console: Console, lang: str) 
     rows = rows_of(found, lang)
     if any(row.right for row in rows):
         console.print(Padding(_table(rows, console.width - 2, lang), (0, 0, 0, 2)))
-    for row in rows:
-        if row.note:
-            told = Text.assemble((f"{row.name}  ", "dim"), (escape_plain(row.note), "dim"))
-            console.print(Padding(told, (0, 0, 0, 2)))
+    for names, told_note in notes_of(rows, lang):
+        console.print(Padding(Text(escape_plain(f"{names}  {told_note}"), "dim"), (0, 0, 0, 2)))
     for told_open in open_words(found, lang):
         console.print(Padding(Text(escape_plain(told_open)), (0, 0, 0, 2)))
     if found.person:
@@ -259,10 +266,12 @@ def trials_markdown(diagnosis: Diagnosis, lang: str) -> str:
     parts = [f"**{SIGNS[found.settled][0]} {md(head)}** {md(rest)}".strip()]
     heads = [t(f"head.{name}", lang) for name in ("trial", "right", "effect", "answer")]
     lines = ["| " + " | ".join(heads) + " |", "|---|---:|---|---|"]
-    for row in rows_of(found, lang):
-        cells = (row.name, row.right, row.effect, clip(row.answer or row.note, ANSWER))
+    rows = rows_of(found, lang)
+    for row in (row for row in rows if row.right):
+        cells = (row.name, row.right, row.effect, clip(row.answer, ANSWER))
         lines.append("| " + " | ".join(md(cell) for cell in cells) + " |")
     parts.append("\n".join(lines) if len(lines) > 2 else "")
+    parts += [f"- {md(names)}: {md(note)}" for names, note in notes_of(rows, lang)]
     parts += [f"- {md(told)}" for told in open_words(found, lang)]
     parts += [md(line) for line, _ in (_person_lines(found, lang) if found.person else []) if line]
     parts.append(md(cost_words(found, lang)))
@@ -277,13 +286,15 @@ def trials_html(diagnosis: Diagnosis, lang: str) -> str:
     glyph, tone = SIGNS[found.settled]
     head, rest = verdict_words(found, lang)
     hue = MARKS[found.fault].colour
-    body = "".join(_html_row(row) for row in rows_of(found, lang))
+    rows = rows_of(found, lang)
+    body = "".join(_html_row(row) for row in rows if row.right)
     heads = "".join(
         f"<th scope='col'>{esc(t(f'head.{name}', lang))}</th>"
         for name in ("trial", "right", "effect", "answer")
     )
     table = f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
-    notes = "".join(f"<p class='sub'>{esc(told)}</p>" for told in open_words(found, lang))
+    told = [*(f"{names}: {note}" for names, note in notes_of(rows, lang)), *open_words(found, lang)]
+    notes = "".join(f"<p class='sub'>{esc(line)}</p>" for line in told)
     return (
         f"<section class='trials' style='--hue:{hue}'><h4>{esc(t('view.title', lang))}</h4>"
         f"<p><span class='g {tone}' aria-hidden='true'>{glyph}</span> <b>{esc(head)}</b> "
@@ -294,7 +305,7 @@ def trials_html(diagnosis: Diagnosis, lang: str) -> str:
 
 
 def _html_row(row: Row) -> str:
-    said = esc(clip(row.answer, ANSWER)) if row.answer else f"<i>{esc(row.note)}</i>"
+    said = esc(clip(row.answer, ANSWER))
     return (
         f"<tr><th scope='row' title='{esc(row.changed)}'>{esc(row.name)}</th>"
         f"<td class='{row.tone}'>{esc(row.right)}</td><td>{esc(row.effect)}</td>"
