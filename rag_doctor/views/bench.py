@@ -42,6 +42,7 @@ def bench_sheet(found: FaultBench, lang: str = "auto") -> Sheet:
     sections = (
         Section("", _lead(found, best, tongue)),
         Section(b("title.methods", tongue), (_methods(scores, tongue),)),
+        Section(b("title.pairs", tongue), _pairs(scores, tongue)),
         Section(b("title.trials", tongue), _trials(best, tongue)),
         Section(b("title.abstaining", tongue), _abstaining(found, tongue)),
         Section(b("title.confusion", tongue), (_confusion(best, tongue),)),
@@ -85,26 +86,51 @@ def _lead(found: FaultBench, best: Scores, lang: UiLang) -> tuple[Line, ...]:
         split=found.split, seed=found.seed, judge=found.judge,
     )  # fmt: skip
     made = b("lead.made", lang, kinds=len(FAULTS))
-    soft = (cases, made, b("lead.intervals", lang))
+    soft = (cases, made, b("lead.explained", lang), b("lead.intervals", lang))
     return (Line(verdict, strong=True), *(Line(text, "soft") for text in soft))
 
 
 def _methods(scores: dict[str, Scores], lang: UiLang) -> Grid:
-    columns = ("accuracy", "answered", "abstained", "alarms", "pairs", "both")
-    heads = ("method", *columns, "calls")
+    first = next(iter(scores.values()))
+    heads = (
+        b("head.method", lang),
+        b("head.accuracy", lang, n=first.accuracy.n),
+        b("head.answers", lang),
+        b("head.answered", lang),
+        b("head.alarms", lang, n=first.alarms.n),
+        b("head.calls", lang),
+    )
     rows = tuple(
         (
             method_name(method, lang),
-            *(_counted(getattr(one, column)) for column in columns),
+            str(one.accuracy),
+            f"{one.answered.n:,}",
+            DASH if one.answered.value is None else short(one.answered.value),
+            str(one.alarms),
             f"{one.calls:.1f}",
         )
         for method, one in scores.items()
     )
-    return Grid(tuple(b(f"head.{head}", lang) for head in heads), rows, "l" + "r" * 7)
+    return Grid(heads, rows, "lrrrrr")
+
+
+def _pairs(scores: dict[str, Scores], lang: UiLang) -> tuple[Grid, ...]:
+    rows = tuple(
+        (method_name(method, lang), _counted(one.pairs), _counted(one.both))
+        for method, one in scores.items()
+    )
+    heads = tuple(b(f"head.{key}", lang) for key in ("method", "pairs", "both"))
+    return (Grid(heads, rows, "lrr"),) if any(one.pairs.n for one in scores.values()) else ()
 
 
 def _counted(share: Share) -> str:
     return f"{share} ({share.hits}/{share.n})" if share.n else DASH
+
+
+def _plain(share: Share) -> str:
+    if share.value is None:
+        return DASH
+    return f"{short(share.value)} ({share.hits}/{share.n})"
 
 
 def _trials(best: Scores, lang: UiLang) -> tuple[Grid, ...]:
@@ -168,7 +194,7 @@ def _groups(scores: dict[str, Scores], lang: UiLang) -> Grid:
         *((fault_name(f, lang), "by_truth", f) for f in OUTCOMES if f in first.by_truth),
     ]
     told = tuple(
-        (name, *(_counted(getattr(one, group)[key]) for one in scores.values()))
+        (name, *(_plain(getattr(one, group)[key]) for one in scores.values()))
         for name, group, key in rows
     )
     return Grid(heads, told, "l" + "r" * len(scores))
@@ -184,7 +210,7 @@ def _noise(found: FaultBench, lang: UiLang) -> tuple[Grid, ...]:
         b("head.noise", lang),
         b("head.rate", lang),
         *(method_name(m, lang) for m in methods),
-        *(f"{method_name(m, lang)}: {b('head.alarms', lang)}" for m in methods[-1:]),
+        b("head.alarms", lang, n=found.count("control")),
     )
     return (Grid(heads, tuple(rows), "lr" + "r" * (len(heads) - 2)),)
 
@@ -194,8 +220,8 @@ def _noise_row(
 ) -> tuple[str, ...]:
     scores = [found.scores(m, noise, rate) for m in methods]
     name = b(f"noise.{noise}", lang) if noise else DASH
-    alarms = (_counted(one.alarms) for one in scores[-1:])
-    return (name, short(rate), *(_counted(one.accuracy) for one in scores), *alarms)
+    alarms = (str(one.alarms) for one in scores[-1:])
+    return (name, short(rate), *(str(one.accuracy) for one in scores), *alarms)
 
 
 def _misses(found: FaultBench, lang: UiLang) -> tuple[Bullets, ...]:
