@@ -12,7 +12,7 @@ from rag_doctor.records import TRIALS, Case, Diagnosis, Draw, Fault, Investigati
 from rag_doctor.records.ledger import LOST_PLACES
 from rag_doctor.trials.ablation import likely_culprit, omissions
 from rag_doctor.trials.arms import Arm, Bench, arm_of
-from rag_doctor.trials.bars import Bars
+from rag_doctor.trials.bars import Bars, default_bars
 from rag_doctor.trials.belief import Seen, believed, by_fault, likeliest, next_best
 from rag_doctor.trials.drawing import SAMPLE, Purse, Writer
 from rag_doctor.trials.effects import effect_of
@@ -92,7 +92,7 @@ class _Session:
         bars: Bars | None,
     ) -> None:
         self.case, self.diagnosis, self.purse = case, diagnosis, purse
-        self.bars = bars or Bars()
+        self.bars = bars or default_bars()
         self.evidence = find_evidence(case, diagnosis, rag)
         self.bench: Bench = bench_of(case, self.evidence, rag)
         self.judging = Judging(case, diagnosis, score, rule_of(case, diagnosis))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rag_doctor.records import Fault, Settled, Trial, TrialName
-from rag_doctor.trials.bars import Bars
+from rag_doctor.trials.bars import Bars, default_bars
 from rag_doctor.trials.belief import Seen, believed, by_fault, clear
 from rag_doctor.trials.predictions import CONFIRMED_BY, FALLS_BY, PREDICTED, Cause
 
@@ -35,7 +35,7 @@ def read(
     bars: Bars | None = None,
 ) -> Reading:
     """The reading of these outcomes; total: every suspect and pattern has exactly one."""
-    bars = bars or Bars()
+    bars = bars or default_bars()
     chances = believed(seen)
     faults = by_fault(chances)
     fault, chance = next(iter(faults.items()))

@@ -245,4 +245,5 @@ def test_a_case_without_reference_goes_by_the_checks():
     case = Case(id="x", question=QUESTION, answer=WRONG, contexts=(GOLD, STRAY), lang="en")
     found = tried(case, World(honest))
     assert trial(found, "replay").share_good == 1
-    assert trial(found, "oracle_only") is None
+    assert trial(found, "oracle_only").status == "skipped"
+    assert "a reference would name it" in trial(found, "oracle_only").reason
