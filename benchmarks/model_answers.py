@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +55,23 @@ def _labels(path: Path) -> dict[str, Any]:
 
 
 def _bare(row: dict[str, Any]) -> dict[str, Any]:
-    return {"fault": row["fault"], "claims": Counter(c["label"] for c in row["claims"])}
+    claims = [{"text": c["text"], "label": c["label"]} for c in row["claims"]]
+    return {"fault": row["fault"], "claims": claims}
+
+
+def _paired(pair: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Labels of the statements that both readers took from the answer; cut alike or not."""
+    plain = [
+        [
+            ("".join(c["text"].casefold().split()).strip(".。"), c["label"])
+            for c in pair[r]["claims"]
+        ]
+        for r in ("first", "second")
+    ]
+    for text, label in plain[0]:
+        other = next((two for told, two in plain[1] if told in text or text in told), None)
+        if other is not None:
+            yield label, other
 
 
 def readers() -> None:
@@ -72,6 +88,14 @@ def readers() -> None:
             f"[{low:.2f}, {high:.2f}],"
         )
         print(f"  Cohen's κ {cohen_kappa(one, two)}")
+        claims = [labels for pair in both for labels in _paired(pair)]
+        alike = sum(a == b for a, b in claims)
+        mine, theirs = ([len(pair[r]["claims"]) for pair in both] for r in ("first", "second"))
+        print(
+            f"  statements both took: {len(claims)} of {sum(mine)} and {sum(theirs)}; the same "
+            f"label on {Share(alike, len(claims))}, "
+            f"κ {cohen_kappa([a for a, _ in claims], [b for _, b in claims])}"
+        )
         tally = Counter((case.meta["model"], case.meta["expected"]["fault"]) for case in cases)
         models = sorted({model for model, _ in tally})
         for fault in sorted({fault for _, fault in tally}):

@@ -7,6 +7,9 @@ Any OpenAI-compatible server serves. What is recorded already is not asked again
 was stopped goes on. Questions are drawn with a seed; a setting that breaks the retrieval takes
 those questions whose evidence it really loses. Two files are written: the recordings (for replay)
 and the cases (one JSON line each, without labels).
+
+With `--again` only those shipped cases are asked once more, under their own settings, whose
+retrieval has changed since (the base has grown); their labels have to be read anew.
 """
 
 from __future__ import annotations
@@ -22,7 +25,9 @@ from typing import Any
 from rag_doctor.errors import PipelineError
 from rag_doctor.pipeline import OpenAIGenerator, Question, load_questions, relevant_under
 from rag_doctor.pipeline.demo import DemoRag, demo_pipeline
+from rag_doctor.pipeline.model_answers import model_answers
 from rag_doctor.pipeline.recorder import RecordingGenerator
+from rag_doctor.records import Case
 
 MAX_TOKENS = 160
 
@@ -60,6 +65,41 @@ def plan(
         )
         for question in [*spare, *pool][: ceil(n * share)]:
             yield name, question, knobs
+
+
+def again(
+    rag: DemoRag, langs: Sequence[str], model: str
+) -> Iterator[tuple[Case, Question, dict[str, Any]]]:
+    """(shipped case, question, knobs) of this model whose question now finds other contexts."""
+    known = {question.id: question for question in load_questions(langs)}
+    for case in model_answers(langs):
+        if case.meta["model"] != model:
+            continue
+        knobs = {k: v for k, v in case.meta["knobs"].items() if k in rag.knobs()}
+        sent = rag.retrieve(case.question, **knobs).sent
+        if [(c.id, c.text) for c in sent] != [(c.id, c.text) for c in case.contexts]:
+            yield case, known[case.meta["question_id"]], dict(case.meta["knobs"])
+
+
+def record_again(model: str, langs: Sequence[str], recordings: Path, out: Path) -> None:
+    """Ask the changed ones, and write each case as it comes."""
+    writer = RecordingGenerator(OpenAIGenerator(model=model, timeout=600), recordings)
+    rag = demo_pipeline(writer=writer)
+    with out.open("a", encoding="utf-8") as file:
+        for old, question, knobs in again(rag, langs, model):
+            trace = rag.ask(question.question, **knobs)
+            own = ("stages", "chunks", "query", "expected", "readers")
+            case = trace.to_case(
+                question.reference,
+                id=old.id,
+                relevant_ids=relevant_under(question, rag.chunks(**_of_index(knobs))),
+                meta={k: v for k, v in old.meta.items() if k not in own},
+                texts=False,
+            )
+            file.write(json.dumps(case.model_dump(mode="json"), ensure_ascii=False) + "\n")
+            file.flush()
+            print(f"{case.id}: {case.answer[:100]!r}", flush=True)
+    print(f"asked {writer.asked}, found {writer.found}")
 
 
 def _lost(rag: DemoRag, question: Question, knobs: Mapping[str, Any]) -> bool:
@@ -106,6 +146,7 @@ def record(
                         "query_type": question.query_type,
                         "answerable": question.answerable,
                     },
+                    texts=False,
                 )
                 file.write(json.dumps(case.model_dump(mode="json"), ensure_ascii=False) + "\n")
                 file.flush()
@@ -128,6 +169,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--recordings", type=Path, default=Path("recordings.jsonl"))
     parser.add_argument("--out", type=Path, default=Path("model_answers.jsonl"))
+    parser.add_argument("--again", action="store_true", help="ask the changed cases once more")
     parser.add_argument("--plan", action="store_true", help="only count what would be asked")
     args = parser.parse_args()
     if args.plan:
@@ -135,6 +177,9 @@ def main() -> None:
         for lang in args.langs.split(","):
             for name, question, _ in plan(rag, lang, args.seed, args.share):
                 print(lang, name, question.id, question.query_type)
+        return
+    if args.again:
+        record_again(args.model, args.langs.split(","), args.recordings, args.out)
         return
     record(
         args.model,

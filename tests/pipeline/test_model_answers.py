@@ -39,6 +39,23 @@ def test_the_prompt_of_every_case_is_recorded_with_its_answer():
         assert replay.generate(case.question, case.contexts, **options) == case.answer, case.id
 
 
+def test_every_tenth_case_asked_anew_finds_its_contexts():
+    """Fails when the base changed under a recording: record it again, and read it again."""
+    rag = demo_pipeline()
+    for case in CASES[::10]:
+        knobs = {k: v for k, v in case.meta["knobs"].items() if k in rag.knobs()}
+        sent = rag.retrieve(case.question, **knobs).sent
+        assert [c.id for c in sent] == [c.id for c in case.contexts], case.id
+
+
+def test_both_readings_keep_every_statement_and_its_label():
+    for case in CASES:
+        for reading in ("first", "second"):
+            for claim in case.meta["readers"][reading]["claims"]:
+                assert claim["text"]
+                assert claim["label"] in ("supported", "contradicted", "not_mentioned"), case.id
+
+
 def test_the_demo_replays_a_case_and_says_so_where_nothing_is_recorded():
     rag = demo_pipeline()
     case = next(c for c in CASES if c.meta["setting"] == "top_1")
