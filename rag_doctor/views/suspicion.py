@@ -50,7 +50,7 @@ def _memory(found: Suspicion, lang: UiLang) -> tuple[Line | Bullets, ...]:
             lang,
             id=one.id,
             low=join([measure_name(m, lang) for m in one.low], lang),
-            scores=", ".join(scores),
+            scores=("，" if lang == "zh" else ", ").join(scores),
         )
         items.append(f"{told} – {clip(one.question, 100)}")
     more = e("compare.more", lang, n=n - MOST) if n > MOST else ""
@@ -73,7 +73,12 @@ def _crowds(found: Suspicion, lang: UiLang) -> tuple[Line | Bullets, ...]:
         for name, mean in found.means.items()
     )
     crowds = tuple(
-        e("suspicion.crowd", lang, ids=", ".join(crowd.ids), question=clip(crowd.question, 100))
+        e(
+            "suspicion.crowd",
+            lang,
+            ids=("、" if lang == "zh" else ", ").join(crowd.ids),
+            question=clip(crowd.question, 100),
+        )
         for crowd in found.crowds[:MOST]
     )
     return (Line(head, "open", strong=True), Bullets(means), Bullets(crowds))

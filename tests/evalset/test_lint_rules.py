@@ -13,6 +13,7 @@ from rag_doctor.evalset import fix, lint, read_evalset
 from rag_doctor.evalset.base import base_of, digest_of
 from rag_doctor.evalset.items import Passage
 from rag_doctor.evalset.linting import KINDS, SAFE, needed, parse_claim, read_tuning
+from rag_doctor.evalset.linting.finding import Finding
 from rag_doctor.evalset.linting.precision import StratumClaim, too_few
 from rag_doctor.i18n import catalogue, has
 from rag_doctor.pipeline import demo_pipeline
@@ -289,3 +290,9 @@ def test_the_order_of_a_set_changes_no_finding(item, base, order):
     straight = {(f.code, f.ids) for f in lint(items, base, judge=None, claims=()).findings}
     mixed = [items[n] for n in order]
     assert {(f.code, f.ids) for f in lint(mixed, base, judge=None, claims=()).findings} == straight
+
+
+def test_lists_in_a_finding_take_the_comma_of_the_language():
+    found = Finding("must_include", "must_include", ("a",), {"strings": ("“30 天”", "“一次”")})
+    assert "“30 天”、“一次”" in found.reason("zh")
+    assert "“30 天”, “一次”" in found.reason("en")

@@ -47,8 +47,8 @@ def test_a_question_asked_thrice_counts_once():
 @pytest.mark.parametrize(
     ("rows", "lang", "words"),
     [
-        (ROWS, "en", "2 of 3 right answers have no evidence behind them"),
-        (ROWS, "zh", "3 个答对的回答中，有 2 个背后没有证据"),
+        (ROWS, "en", "2 of 3 right answers are not borne out by what reached the prompt"),
+        (ROWS, "zh", "3 个答对的回答中，有 2 个得不到所给片段的支持"),
         (ROWS[1:2], "en", "Every one of the 1 right answers has evidence"),
         (ROWS[4:], "en", "Whether answers are right was not judged"),
         (ROWS[4:], "zh", "没有评判回答是否正确"),

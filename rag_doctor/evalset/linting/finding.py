@@ -58,11 +58,19 @@ class Finding:
 
     def reason(self, lang: str = "en") -> str:
         """What is wrong, in a sentence."""
-        return say(f"evalset.reason.{self.code}", lang, **self.values)
+        return say(f"evalset.reason.{self.code}", lang, **self._told(lang))
 
     def mend(self, lang: str = "en") -> str:
         """What to do about it."""
-        return say(f"evalset.mend.{self.code}", lang, **self.values)
+        return say(f"evalset.mend.{self.code}", lang, **self._told(lang))
+
+    def _told(self, lang: str) -> dict[str, object]:
+        """The values, lists with the language's comma between."""
+        stop = "、" if lang == "zh" else ", "
+        return {
+            name: stop.join(map(str, value)) if isinstance(value, tuple) else value
+            for name, value in self.values.items()
+        }
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """JSON-ready, told in `lang`."""

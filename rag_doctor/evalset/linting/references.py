@@ -52,7 +52,7 @@ def lacking_strings(scene: Scene) -> Iterator[Finding]:
         held = _plain(item.reference)
         lost = [text for text in item.must_include if _plain(text) not in held]
         if lost:
-            values = {"strings": ", ".join(f"“{text}”" for text in lost)}
+            values = {"strings": tuple(f"“{text}”" for text in lost)}
             yield Finding("must_include", "must_include", (item.id,), values)
 
 
@@ -81,7 +81,7 @@ def _grades(item: EvalItem) -> Iterator[Finding]:
         grades.setdefault(place, set()).add(passage.grade)
     for (chunk, _), given in grades.items():
         if len(given) > 1:
-            told = ", ".join(map(str, sorted(given, reverse=True)))
+            told = tuple(sorted(given, reverse=True))
             values = {"chunk": chunk, "grades": told}
             yield Finding("label_conflict", "two_grades", (item.id,), values)
 

@@ -92,7 +92,7 @@ def _common(scene: Scene, items: Sequence[EvalItem]) -> Iterator[Finding]:
         if said and often == said:
             best = max((c.score or 0.0 for c in _keyword(scene.rag, item.question)), default=0.0)
             if best <= 0:
-                words = ", ".join(sorted(often))
+                words = tuple(sorted(often))
                 yield Finding("bm25_trap", "bm25_common_word", (item.id,), {"words": words})
 
 
