@@ -124,7 +124,10 @@ async def _full(cases: Sequence[Case], rag: Any, judge: Judge) -> list[Guess]:
     from rag_doctor.facade import ainvestigate_all
     from rag_doctor.trials import DrawStore
 
-    report = await ainvestigate_all(list(cases), attach(rag), judge, store=DrawStore())
+    # what the checks call healthy is replayed too: an answer may be wrong where no check sees it
+    report = await ainvestigate_all(
+        list(cases), attach(rag), judge, store=DrawStore(), healthy=True
+    )
     return [_by_diagnosis(row.diagnosis) for row in report]
 
 
