@@ -6,7 +6,7 @@
 The cases, their truth and its verification ask no judge; the methods that are measured do.
 """
 
-from rag_doctor.bench.abstaining import Selective, fit_bar, selective
+from rag_doctor.bench.abstaining import Selective, fit_bar, fit_candidates, selective
 from rag_doctor.bench.making import BenchCase, kits_of, make_cases
 from rag_doctor.bench.methods import METHODS, Guess, Method
 from rag_doctor.bench.noisy import BiasedJudge, NoisyJudge
@@ -30,6 +30,7 @@ __all__ = [
     "Split",
     "bench_faults",
     "fit_bar",
+    "fit_candidates",
     "kits_of",
     "make_cases",
     "score_rows",

@@ -14,7 +14,7 @@ from rag_doctor.bench.scoring import Row
 from rag_doctor.errors import InputError, shown
 from rag_doctor.stats import Share
 
-__all__ = ["BARS", "Selective", "fit_bar", "selective"]
+__all__ = ["BARS", "Selective", "fit_bar", "fit_candidates", "selective"]
 
 BARS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9)
 RISK = 0.10
@@ -54,6 +54,21 @@ def fit_bar(rows: Sequence[Row], method: str = "full", risk: float = RISK) -> fl
         if (wrong + 1) / (len(pool) + 1) <= risk:
             return bar
     return None
+
+
+def fit_candidates(rows: Sequence[Row], method: str = "full", miss: float = RISK) -> float | None:
+    """The chance from which a fault must stay among the candidates, so that the true one is left
+    out in `miss` of the cases at most (see `rag_doctor.trials.bars.fit_keep`).
+
+    `None` = too few cases. Single faults that were put to trial count.
+    """
+    from rag_doctor.trials.bars import fit_keep
+
+    tried = [row for row in rows if row.kind == "fault" and row.guesses[method].chances]
+    try:
+        return fit_keep([row.guesses[method].chances.get(row.truth, 0.0) for row in tried], miss)
+    except InputError:
+        return None
 
 
 def _confidence(row: Row, method: str) -> float:

@@ -39,8 +39,9 @@ class Guess(Record):
     """What one method says of one case.
 
     `confidence` in [0, 1]; `None` = the method gives none. `calls` = times the writer was called.
-    `candidates` = the faults that it cannot rule out; empty = it names none. `settled` = what the
-    trials made of the suspect; empty without trials.
+    `candidates` = the faults that it cannot rule out; empty = it names none. `chances` = fault →
+    its chance after the trials. `settled` = what the trials made of the suspect; both empty without
+    trials. `trials` = trial → good draws of judged ones.
     """
 
     fault: Fault
@@ -49,6 +50,7 @@ class Guess(Record):
     confidence: float | None = Field(default=None, ge=0, le=1)
     calls: int = 0
     candidates: tuple[Fault, ...] = ()
+    chances: dict[str, float] = Field(default_factory=dict)
     settled: str = ""
     trials: dict[str, str] = Field(default_factory=dict)
 
@@ -145,6 +147,7 @@ def _by_diagnosis(found: Diagnosis) -> Guess:
         update={
             "calls": tried.calls,
             "candidates": tried.candidates,
+            "chances": dict(tried.chances),
             "settled": tried.settled,
             "confidence": tried.confidence,
             "trials": {

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from rag_doctor.bench.abstaining import fit_bar, fit_candidates
 from rag_doctor.bench.scoring import Row, Scores, score_rows
 from rag_doctor.experiments.page import Filed
 from rag_doctor.stats import Share
@@ -63,9 +64,15 @@ class FaultBench(Filed):
             "seed": self.seed,
             "n": {kind: self.count(kind) for kind in ("fault", "control", "pair")},
             "seconds": round(self.seconds, 1),
+            "fitted": self._fitted(),
             "figures": figures,
             "rows": [row.model_dump(mode="json") for row in self.rows],
         }
+
+    def _fitted(self) -> dict[str, float | None]:
+        """Bars that this run's rows would set; meant to be read off `calibrate` only."""
+        last = self.methods[-1]
+        return {"sure": fit_bar(self.rows, last), "keep": fit_candidates(self.rows, last)}
 
     def ran(self, method: str, noise: str = "", rate: float = 0.0) -> bool:
         """Was this method run (under this noise)?"""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from rag_doctor.bench import FaultBench, Scores
-from rag_doctor.bench.abstaining import BARS, fit_bar, selective
+from rag_doctor.bench.abstaining import BARS, fit_bar, fit_candidates, selective
 from rag_doctor.i18n import UiLang, choose_lang, has, say
 from rag_doctor.pipeline.breaking import FAULTS
 from rag_doctor.records import OUTCOMES
@@ -152,7 +152,10 @@ def _abstaining(found: FaultBench, lang: UiLang) -> tuple[Grid | Line, ...]:
     bar = fit_bar(found.rows, method)
     key = "abstaining.none" if bar is None else "abstaining.fitted"
     fitted = b(key, lang, risk="10 %", bar=DASH if bar is None else short(bar))
-    return (Grid(heads, rows, "rrr"), Line(fitted, "soft"))
+    lines = [Line(fitted, "soft")]
+    if (keep := fit_candidates(found.rows, method)) is not None:
+        lines.append(Line(b("abstaining.keep", lang, keep=f"{keep:.3f}"), "soft"))
+    return (Grid(heads, rows, "rrr"), *lines)
 
 
 def _confusion(best: Scores, lang: UiLang) -> Grid:

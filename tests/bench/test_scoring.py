@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rag_doctor.bench import FaultBench, Guess, Row, fit_bar, score_rows, selective
+from rag_doctor.bench import FaultBench, Guess, Row, fit_bar, fit_candidates, score_rows, selective
 from rag_doctor.bench.result import noisy_name
 from rag_doctor.errors import InputError
 from rag_doctor.i18n import UI_LANGS
@@ -118,3 +118,11 @@ def test_the_fitted_bar_is_the_lowest_that_keeps_the_risk():
     assert fit_bar(rows[:5], risk=0.1) is None
     with pytest.raises(InputError, match="risk: a share"):
         fit_bar(rows, risk=1.0)
+
+
+def test_the_candidates_bar_leaves_out_one_truth_in_ten_at_most():
+    rows = [row(n, "noise", "noise", chances={"noise": n / 20}) for n in range(1, 20)]
+    keep = fit_candidates(rows, miss=0.1)
+    assert keep == pytest.approx(2 / 20)
+    assert sum(n / 20 < keep for n in range(1, 20)) / 19 <= 0.1
+    assert fit_candidates(rows[:3]) is None
