@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from langgraph.graph.state import CompiledStateGraph
     from langgraph.runtime import Runtime
 
-__all__ = ["Person", "build_graph", "draw", "run", "stream"]
+__all__ = ["Person", "build_graph", "draw", "run", "stream", "studio"]
 
 Person = Callable[[Mapping[str, Any]], str]
 """A question with its passages and choices → the key of the choice."""
@@ -30,6 +30,11 @@ def build_graph(checkpointer: Any = None) -> CompiledStateGraph[Any, Any, Any, A
     if checkpointer is None:
         return _plain()
     return _wired().compile(name="rag_doctor", checkpointer=checkpointer)  # type: ignore[no-any-return]
+
+
+def studio() -> CompiledStateGraph[Any, Any, Any, Any]:
+    """The graph as LangGraph Studio opens it; Studio brings a checkpointer of its own."""
+    return _plain()
 
 
 @cache

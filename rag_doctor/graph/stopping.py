@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 from rag_doctor.graph.build import build_graph
@@ -24,7 +25,8 @@ async def run_stopping(
     """See `build.run`. Without a checkpointer the walk is kept in memory until it ends."""
     from langgraph.types import Command
 
-    graph: Any = build_graph(checkpointer if checkpointer is not None else _in_memory())
+    saver = checkpointer if checkpointer is not None else _in_memory()
+    graph: Any = build_graph(_trusting(saver))
     config = {"configurable": {"thread_id": thread_id or case.id}}
     asking = _asking(context)
     given: Any = None if await _under_way(graph, config, case) else start(case)
@@ -39,6 +41,29 @@ async def run_stopping(
             Command(resume=answer), config, context=asking, durability="sync"
         )
     return final["diagnosis"]  # type: ignore[no-any-return]
+
+
+def _trusting(saver: Any) -> Any:
+    """A saver reads back only types that it was told of; an older one reads all."""
+    return saver.with_allowlist(_own_types()) if hasattr(saver, "with_allowlist") else saver
+
+
+def _own_types() -> set[tuple[str, str]]:
+    """(module, class) of all that travels in the state."""
+    modules = [import_module(f"rag_doctor.{name}") for name in _HOMES]
+    return {
+        (module.__name__, name)
+        for module in modules
+        for name, thing in vars(module).items()
+        if isinstance(thing, type) and thing.__module__ == module.__name__
+    }
+
+
+_HOMES = (
+    "graph.state",
+    "judges.base",
+    *(f"records.{name}" for name in ("case", "claim", "ledger", "result", "treatment", "trial")),
+)
 
 
 def _in_memory() -> Any:

@@ -112,7 +112,7 @@ def ask_human(state: State, context: Context) -> Update:
     """Stop and ask who is right; the answer is kept with the case as a label."""
     from langgraph.types import interrupt
 
-    from rag_doctor.trials.person import ASKED, decided_by
+    from rag_doctor.trials.person import ASKED, answered_words, decided_by
 
     found = state["investigation"]
     answer = interrupt(dict(found.person))
@@ -125,6 +125,7 @@ def ask_human(state: State, context: Context) -> Update:
     kept = found.model_copy(
         update={
             "person": {**found.person, "answer": answer},
+            "why": answered_words(found, settled, fault, str(answer)),
             "settled": settled,
             "fault": fault,
             "candidates": (fault,),

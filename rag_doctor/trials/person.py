@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rag_doctor.i18n import say
-from rag_doctor.records import Case, Diagnosis, Fault, Investigation
+from rag_doctor.i18n import glue, say
+from rag_doctor.records import Case, Diagnosis, Fault, Investigation, Settled
 from rag_doctor.trials.evidence import Evidence
 
-__all__ = ["ANSWERS", "ASKED", "decided_by", "label_of", "question_for"]
+__all__ = ["ANSWERS", "ASKED", "answered_words", "decided_by", "label_of", "question_for"]
 
 ASKED: tuple[Fault, ...] = ("bad_label", "stale_or_conflicting")
 ANSWERS: dict[str, Fault] = {
@@ -52,6 +52,22 @@ def _sources(case: Case, diagnosis: Diagnosis) -> list[dict[str, str]]:
             text = evidence.text or (chunk.text if chunk else "")
             out.setdefault(evidence.chunk_id, {"name": name, "text": text[:LONG]})
     return list(out.values())[:2]
+
+
+def answered_words(found: Investigation, settled: Settled, fault: Fault, answer: str) -> str:
+    """The verdict with the person's answer, then what the trials had shown."""
+    lang = "zh" if found.lang in ("zh", "mixed") else "en"
+    own = {"suspect": say(f"table.fault.{found.suspect}", lang)}
+    before = say(
+        f"trials.verdict.{found.settled}",
+        lang,
+        **own,
+        fault=say(f"table.fault.{found.fault}", lang),
+    )
+    now = say(f"trials.verdict.{settled}", lang, **own, fault=say(f"table.fault.{fault}", lang))
+    choice = found.person["choices"].get(answer, answer)
+    told = say("trials.person.answered", lang, answer=choice)
+    return glue(lang, now, told, found.why.removeprefix(before).strip())
 
 
 def label_of(case: Case, found: Investigation | None) -> dict[str, Any] | None:

@@ -103,6 +103,14 @@ def test_a_person_has_the_last_word(judge, answer, fault, settled):
     assert (found.fault, found.investigation.settled) == (fault, settled)
     assert found.investigation.person["answer"] == answer
     assert "ask_human" in found.path
+    assert "A person said" in found.investigation.why
+    assert ("Cannot tell" in found.investigation.why) == (settled == "inconclusive")
+
+
+def test_a_saver_is_told_which_types_it_may_read_back(judge, caplog):
+    case = disputed()
+    asyncio.run(run(case, context(judge, Rag(case.answer)), person=lambda q: "source"))
+    assert "unregistered" not in caplog.text
 
 
 def test_an_answer_is_kept_as_a_label_that_calibration_reads(judge, tmp_path):
