@@ -73,11 +73,13 @@ def choose_lang(wanted: str, *detected: str) -> UiLang:
 
 
 def join(items: list[str], lang: str) -> str:
-    """A list in words: `a, b and c` / `a、b和c`."""
+    """A list in words: `a, b and c` / `甲、乙和丙`; Latin letters stand off from `和`."""
     if len(items) < 2:
         return "".join(items)
-    comma, last = ("、", "和") if lang == "zh" else (", ", " and ")
-    return comma.join(items[:-1]) + last + items[-1]
+    if lang != "zh":
+        return ", ".join(items[:-1]) + " and " + items[-1]
+    before, after = (" " * edge.isascii() for edge in (items[-2][-1:], items[-1][:1]))
+    return "、".join(items[:-1]) + f"{before}和{after}{items[-1]}"
 
 
 def glue(lang: str, *sentences: str) -> str:

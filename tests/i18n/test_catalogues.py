@@ -194,6 +194,8 @@ def test_lists_are_joined_in_words():
     assert join(["a"], "zh") == "a"
     assert join(["a", "b", "c"], "en") == "a, b and c"
     assert join(["甲", "乙", "丙"], "zh") == "甲、乙和丙"
+    assert join(["甲 1", "乙 2"], "zh") == "甲 1 和乙 2"
+    assert join(["甲", "top_k"], "zh") == "甲和 top_k"
 
 
 def test_sentences_stand_apart_in_english_only():

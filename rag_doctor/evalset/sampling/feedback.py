@@ -117,7 +117,7 @@ def feedback_in(row: Mapping[str, Any]) -> Feedback:
             told[field] = value
     return Feedback(
         helpful=_thumb(told.get("helpful")),
-        follow_up=_flag(told.get("follow_up")),
+        follow_up=_asked_again(told.get("follow_up")),
         copied=_flag(told.get("copied")),
         abandoned=_flag(told.get("abandoned")),
         comment=str(told.get("comment") or ""),
@@ -163,6 +163,14 @@ def _thumb(value: Any) -> bool | None:
         return value == 1
     low, high = _STARS
     return True if value >= high else (False if value <= low else None)
+
+
+def _asked_again(value: Any) -> bool:
+    """Yes and no, or the words of the follow-up themselves."""
+    if not isinstance(value, str):
+        return _flag(value)
+    word = key(value) if value.isascii() else value.strip()
+    return word not in ("", "false", "no", "0", "n", "none", "null", "nan", "否", "无", "没有")
 
 
 def _flag(value: Any) -> bool:
