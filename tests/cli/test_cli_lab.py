@@ -163,7 +163,7 @@ def test_the_check_ends_with_4_and_the_install_line_when_jupyterlab_is_missing(c
     assert told["ready"] is False
     opened = cli("lab", "here", "--lang", "zh", PYTHONPATH=str(tmp_path))
     assert opened.code == 4
-    assert "缺少：jupyterlab和plotly" in opened.err
+    assert "缺少：jupyterlab 和 plotly" in opened.err
     assert not (tmp_path / "here").exists()
 
 
