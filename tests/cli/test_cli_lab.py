@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from rag_doctor._resources import notebooks_path
+from rag_doctor.cli import lab as lab_command
 from rag_doctor.cli import lab_check
+from rag_doctor.cli.app import app
 from rag_doctor.cli.lab_check import NEEDED, Need, blocking, needs
 from rag_doctor.cli.lab_copy import MANIFEST, copy_notebooks, originals
 from rag_doctor.errors import ConfigError
@@ -179,11 +182,38 @@ def test_it_copies_what_the_package_carries_and_tells_of_an_edit(cli, tmp_path):
     assert edited.read_text() == "mine"
 
 
-def test_jupyterlab_is_opened_on_the_copies_with_further_options(cli):
+class Child:
+    """A JupyterLab that is interrupted twice and then ends as it likes."""
+
+    def __init__(self):
+        self.interrupts = 2
+
+    def wait(self):
+        if self.interrupts:
+            self.interrupts -= 1
+            raise KeyboardInterrupt
+        return 3
+
+
+def test_jupyterlab_is_opened_on_the_copies_and_hears_ctrl_c_itself(tmp_path, monkeypatch):
+    started = []
+    monkeypatch.setattr(lab_check, "needs", lambda folder: [])
+    monkeypatch.setattr(
+        lab_command.subprocess, "Popen", lambda command: started.append(command) or Child()
+    )
+    arguments = ["lab", str(tmp_path / "mine"), "--jupyter", "--no-browser --port 9"]
+    assert app(args=arguments, standalone_mode=False) == 3
+    ((python, _, module, folder, first, *rest),) = started
+    assert (python, module, folder) == (sys.executable, "jupyterlab", str(tmp_path / "mine"))
+    assert (tmp_path / "mine" / first.rpartition("/")[2]).is_file()
+    assert rest == ["--no-browser", "--port", "9"]
+    with pytest.raises(ConfigError, match="--jupyter: cannot be read as options"):
+        app(args=["lab", str(tmp_path / "mine"), "--jupyter", "'unclosed"], standalone_mode=False)
+
+
+@pytest.mark.long
+def test_the_command_that_opens_it_is_understood_by_jupyterlab(cli):
     pytest.importorskip("jupyterlab")
     run = cli("lab", "mine", "--jupyter", "--version")
     assert run.code == 0, run.err
     assert re.match(r"\d+\.\d+", run.out)
-    bad = cli("lab", "mine", "--jupyter", "'unclosed")
-    assert bad.code == 4
-    assert "--jupyter" in bad.err
