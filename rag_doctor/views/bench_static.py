@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import base64
 
-from rag_doctor.facade.report import Report
-from rag_doctor.i18n import say
+from rag_doctor.facade.report import Examined, Report
+from rag_doctor.i18n import glue, say
 from rag_doctor.records import FAULTS
 from rag_doctor.views.bench_counts import Spread, spreads
 from rag_doctor.views.bench_overview import below_words, spread_words
@@ -36,7 +36,6 @@ LINES = 12
 FULL_BYTES = 60_000
 BAR = 20  # characters of the longest bar
 WIDTH, HEIGHT = 120, 28
-_LINES = "font-size:.9em;margin:2px 0"
 
 
 def bench_twin(report: Report, lang: str = "auto") -> str:
@@ -66,13 +65,11 @@ def _faults(seen: Digest) -> str:
         f"<td>{change(g.fault, seen.lang) if g.fault in FAULTS else ''}</td></tr>"
         for g in groups
     )
-    step = seen.first
-    first = (
-        f"<p>{w('title.first', seen.lang)}: <b>{esc(fix_title(step.fix, seen.lang))}</b> "
-        f"({w(f'word.{step.fix.badge}', seen.lang)}). {first_where(step, seen.lang)}</p>"
-        if step
-        else ""
-    )
+    first = ""
+    if seen.first is not None:
+        fix, badge = seen.first.fix, w(f"word.{seen.first.fix.badge}", seen.lang)
+        told = _t("fix", seen.lang, fix=f"<b>{esc(fix_title(fix, seen.lang))}</b>", badge=badge)
+        first = f"<p>{glue(seen.lang, told, first_where(seen.first, seen.lang))}</p>"
     return twin_html(f"<table><tbody>{rows}</tbody></table>{first}")
 
 
@@ -136,17 +133,14 @@ def _first(seen: Digest) -> str:
     return twin_html(f"<h4>{_t('first', seen.lang)}</h4>{''.join(shown)}{more}")
 
 
-def _one(row, body: str, lang: str) -> str:  # type: ignore[no-untyped-def]
-    mark = MARKS[row.diagnosis.fault].glyph
-    name = (
-        f"{mark} {fault_name(row.diagnosis.fault, lang)} · <bdi>{esc(clip(row.case.id, 40))}</bdi>"
-    )
-    question = piece(clip(row.case.question, 160), row.case.lang, "span")
-    found = piece(clip(essence(row.case, row.diagnosis), 240), row.case.ui_lang, "p", "why")
-    head = f"{name} {question}"
+def _one(row: Examined, body: str, lang: str) -> str:
+    mark, case = MARKS[row.diagnosis.fault].glyph, row.case
+    name = f"{mark} {fault_name(row.diagnosis.fault, lang)} · <bdi>{esc(clip(case.id, 40))}</bdi>"
+    head = f"{name} {piece(clip(case.question, 160), case.lang, 'span')}"
+    found = piece(clip(essence(case, row.diagnosis), 240), case.ui_lang, "span", "sub")
     if not body:
-        return f"<p>{head}</p>{found}"
-    return f"<details><summary>{head}</summary>{body}</details>{found}"
+        return f"<p>{head}<br>{found}</p>"
+    return f"<details><summary>{head}<br>{found}</summary>{body}</details>"
 
 
 def bench_markdown(report: Report, lang: str = "auto") -> str:

@@ -84,7 +84,9 @@ class TriageForm(CaseWidget):
     ) -> None:  # fmt: skip
         """Examine an answer, as the button does; the walk and the case appear in the form."""
         given = {"question": question, "answer": answer, "reference": reference}
-        case = _case(Ask(**given, contexts=contexts, nothing=nothing), self._next(), self.lang)
+        asked = Ask(**given, contexts=contexts, nothing=nothing)
+        case = _case(asked, f"triage-{self._number + 1}", self.lang)
+        self._number += 1
         self._walk = []
         self.tell("walk", steps=[])
         context = make_context(self.judge, self._thresholds, self.rag)
@@ -135,10 +137,6 @@ class TriageForm(CaseWidget):
             told = say("triage.twin.none", self.lang)
             return f"<p>{told}</p>", told
         return case_twin(self.examined.case, self.examined.diagnosis, self.lang)
-
-    def _next(self) -> str:
-        self._number += 1
-        return f"triage-{self._number}"
 
     def _walking(self, case: Case, context: Context) -> Steps:
         """The graph's nodes one by one; each yield is a place to stop at and go on from."""
