@@ -11,7 +11,7 @@ from rag_doctor.errors import error_line
 from rag_doctor.graph.conclude import suggest
 from rag_doctor.graph.read import name_mechanism
 from rag_doctor.graph.state import Context, State, Update, Verdict, apply
-from rag_doctor.records import Case, Diagnosis, Investigation
+from rag_doctor.records import Case, Diagnosis, Investigation, Settled
 
 __all__ = ["after_mechanism", "after_trials", "ask_human", "name_suspect", "run_trials"]
 
@@ -119,7 +119,7 @@ def ask_human(state: State, context: Context) -> Update:
     fault = decided_by(answer)
     if fault is None:
         return {"errors": {"person": f"no answer to the question: {str(answer)[:80]}"}}
-    settled = "confirmed" if fault == found.suspect else "overturned"
+    settled: Settled = "confirmed" if fault == found.suspect else "overturned"
     if fault not in ASKED:
         settled, fault = "inconclusive", found.fault
     kept = found.model_copy(

@@ -57,17 +57,16 @@ def _sources(case: Case, diagnosis: Diagnosis) -> list[dict[str, str]]:
 def answered_words(found: Investigation, settled: Settled, fault: Fault, answer: str) -> str:
     """The verdict with the person's answer, then what the trials had shown."""
     lang = "zh" if found.lang in ("zh", "mixed") else "en"
-    own = {"suspect": say(f"table.fault.{found.suspect}", lang)}
-    before = say(
-        f"trials.verdict.{found.settled}",
-        lang,
-        **own,
-        fault=say(f"table.fault.{found.fault}", lang),
-    )
-    now = say(f"trials.verdict.{settled}", lang, **own, fault=say(f"table.fault.{fault}", lang))
+    suspect = say(f"table.fault.{found.suspect}", lang)
+
+    def head(word: Settled, named: Fault) -> str:
+        name = say(f"table.fault.{named}", lang)
+        return say(f"trials.verdict.{word}", lang, suspect=suspect, fault=name)
+
     choice = found.person["choices"].get(answer, answer)
     told = say("trials.person.answered", lang, answer=choice)
-    return glue(lang, now, told, found.why.removeprefix(before).strip())
+    shown = found.why.removeprefix(head(found.settled, found.fault)).strip()
+    return glue(lang, head(settled, fault), told, shown)
 
 
 def label_of(case: Case, found: Investigation | None) -> dict[str, Any] | None:
