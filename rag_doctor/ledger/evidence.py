@@ -29,6 +29,7 @@ SURE, SURE_P, SURE_COVERAGE = 1.2, 0.5, 0.5  # p + coverage, and each by itself
 FULL_P, FULL_COVERAGE = 0.35, 0.85  # likewise, with every value there: enough wording
 WHOLE_P, WHOLE_COVERAGE = 0.45, 0.95  # likewise, of a statement without a value
 PAIR_P, PAIR_COVERAGE = 0.45, 0.6  # of two chunks that each add a value
+LONE_P, LONE_COVERAGE, LONE_LEAD = 0.4, 0.55, 0.15  # the only chunk with every value
 BAND, BAND_P, BAND_COVERAGE = 0.95, 0.35, 0.35  # from here on, nothing is said
 COMPLETE_P = 0.15  # with every value there and most words
 NEARLY_ALL = 0.8  # coverage at which a text with every value cannot be called silent
@@ -133,13 +134,14 @@ class EvidenceIndex(TermIndex):
         labelled: Collection[str] = (),
         denied: Collection[str] = (),
         also: Iterable[str] = (),
+        lone: bool = True,
     ) -> Found:
         """Which chunks carry the claim.
 
         `labelled` = ids that people marked as evidence: where one of them carries it, a chunk of
         another text does not count. `denied` = ids that they marked as no evidence. `also` = ids to
         read even if others cover more (what was retrieved). Ids that the base lacks are passed
-        over.
+        over. `lone` = the only chunk with every value counts with less wording.
         """
         weights = self.weights(claim)
         lang, scores = detect_language(claim.to_judge), self.scores(weights)
@@ -152,7 +154,8 @@ class EvidenceIndex(TermIndex):
         wanted = dict.fromkeys(n for n in read if n not in no)
         judged = [Judged(n, float(scores[n]), self._weigh(claim, (n,), question)) for n in wanted]
         judged.sort(key=lambda one: (-one.strength, one.number))
-        found = self._alone(judged, set(own)) or self._together(claim, judged, set(own), question)
+        found = self._alone(judged, set(own)) or (self._lone(judged) if lone else None)
+        found = found or self._together(claim, judged, set(own), question)
         works_out = reckoned(claim.to_judge, question) is not None
         return _with_lookalike(replace(found, reckoned=works_out), judged)
 
@@ -170,6 +173,23 @@ class EvidenceIndex(TermIndex):
             sure = [n for n in sure if n in own or self.chunks[n].text.strip() in texts]
         carriers = tuple(dict.fromkeys([*sure, *by_label]))
         return Found(carriers) if carriers else None
+
+    def _lone(self, judged: list[Judged]) -> Found | None:
+        """The only chunk with every value, where no other one with them all comes near in words.
+
+        Another edition of the same, or another row, would be a second one.
+        """
+        whole = [one for one in judged if one.complete and one.weighed.told]
+        whole.sort(key=lambda one: -one.coverage)
+        if not whole or whole[0].weighed.clash or whole[0].weighed.p < LONE_P:
+            return None
+        best, text = whole[0], self.chunks[whole[0].number].text.strip()
+        others = [one for one in whole[1:] if self.chunks[one.number].text.strip() != text]
+        if best.coverage < LONE_COVERAGE:
+            return None
+        if any(best.coverage - other.coverage < LONE_LEAD for other in others):
+            return None
+        return Found((best.number,))
 
     def _together(self, claim: Claim, judged: list[Judged], own: set[int], question: str) -> Found:
         if cut := self._cut(claim, judged, question):

@@ -189,7 +189,8 @@ class _Tracing:
             return Trail(claim=claim, place="unknown", k=lists.k, reason="base_unknown")
         unsure = Trail(claim=claim, place="unknown", k=lists.k, reason="unsure")
         documents = self._documents
-        held = documents.find(claim, question=self.case.question) if documents else None
+        question = self.case.question
+        held = documents.find(claim, question=question, lone=False) if documents else None
         if documents is None or held is None or not held.carriers:
             doubtful = (
                 found.unsure

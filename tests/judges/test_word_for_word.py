@@ -45,6 +45,9 @@ def test_a_denied_one_is_not() -> None:
     [
         ("the canteen serves lunch on working days", "when is lunch served?", True),
         ("the museum opens the garden at ten", "when is the garden opened?", True),
+        ("成都的急救员每月津贴 80 元", "急救员在成都每月拿多少津贴?", True),
+        ("每月 80 元", "急救员在成都每月拿多少津贴?", False),
+        ("五个工作日", "审批需要几个工作日?", False),
         ("five working days", "how many working days is the wait?", False),
         ("lunch", "what is served?", False),
         ("maria chen", "who founded the company?", False),

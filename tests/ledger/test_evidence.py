@@ -10,9 +10,11 @@ from ledger_base import TEXTS, base, chunk
 
 from rag_doctor.ledger import EvidenceIndex
 from rag_doctor.ledger.base import as_chunks, evidence_index
+from rag_doctor.ledger.evidence import Judged
 from rag_doctor.ledger.gaps import Gaps
 from rag_doctor.ledger.joining import joined_texts, may_be_cut
-from rag_doctor.records import Chunk, Claim
+from rag_doctor.ledger.weighing import Weighed
+from rag_doctor.records import Chunk, Claim, Contradiction
 from rag_doctor.text import content_words
 
 
@@ -182,3 +184,30 @@ def test_what_is_no_chunk_is_left_out_and_named() -> None:
     assert [(c.id, c.text) for c in read] == [("a", "words"), ("1", "a text")]
     assert [g.reason for g in gaps.all()] == ["bad_entries"]
     assert as_chunks("no list", gaps) is None
+
+
+def judged(number: int, coverage: float, p: float = 0.45, **more: object) -> Judged:
+    return Judged(number, coverage, Weighed(p, told=True, **more))  # type: ignore[arg-type]
+
+
+OTHER_VALUE = Contradiction(kind="number", wrong="180 days", right="90 days")
+
+
+@pytest.mark.parametrize(
+    ("read", "found"),
+    [
+        ([judged(0, 0.6)], (0,)),
+        ([judged(0, 0.6), judged(1, 0.4)], (0,)),
+        ([judged(0, 0.6), judged(1, 0.55)], None),
+        ([judged(0, 0.6), judged(1, 0.59, lacking=("180 days",))], (0,)),
+        ([judged(0, 0.6, p=0.3)], None),
+        ([judged(0, 0.5)], None),
+        ([judged(0, 0.6, clash=OTHER_VALUE)], None),
+        ([Judged(0, 0.6, Weighed(0.45))], None),
+    ],
+)
+def test_the_only_chunk_with_every_value_counts_and_a_rival_undoes_that(
+    read: list[Judged], found: tuple[int, ...] | None
+) -> None:
+    lone = EvidenceIndex(base())._lone(read)
+    assert (lone.carriers if lone else None) == found

@@ -7,6 +7,7 @@ import re
 from rag_doctor.judges.offline.polar import polar_statement, yes_or_no
 from rag_doctor.text.stemming import stem
 from rag_doctor.text.stopwords import is_stopword
+from rag_doctor.text.tokenizing import content_words
 
 __all__ = ["restate", "says_it_again"]
 
@@ -23,6 +24,8 @@ _UNIT_ZH = re.compile(r"(?:多少|几)个?(天|日|小时|分钟|秒|周|个?月
 _TAIL_ZH = re.compile(r"(?:吗|呢|么)?[?。!]*$")
 _WHO_EN = re.compile(r"^(?:who|what|which [a-z]+)\s+((?!is\b|are\b|was\b|were\b)\w+\s.+)$", re.I)
 _BE_EN = re.compile(r"^(?:who|what|which|when|where)\s+(is|are|was|were)\s+(.+)$", re.I)
+_HAN = re.compile(r"[\u3400-\u9fff]+")
+_FEW_ZH = 2
 _WORD = re.compile(r"[a-z]+")
 _VERB = re.compile(r"(?:s|ed)$")
 
@@ -48,11 +51,17 @@ def restate(answer: str, question: str) -> str:
 
 
 def says_it_again(plain: str, asked: str) -> bool:
-    """Is a short English answer a sentence of its own, with the question's verb in another form?
+    """Is a short answer a sentence of its own, with the question's words about its value?
 
-    "The canteen serves lunch on working days" to "When is lunch served?" is no bare value. Both
-    texts are folded.
+    In English with the question's verb in another form: "The canteen serves lunch on working days"
+    to "When is lunch served?". In Chinese where most of it is the question's: "成都的急救员每月津贴
+    80 元" to "急救员在成都每月拿多少津贴？". Both texts are folded.
     """
+    if _HAN.search(plain):
+        theirs = set(content_words(asked))
+        mine = [word for word in content_words(plain) if _HAN.fullmatch(word)]
+        shared = sum(word in theirs for word in mine)
+        return shared > _FEW_ZH and shared * 2 > len(mine)
     forms = {stem(word): word for word in _WORD.findall(asked) if not is_stopword(word)}
     words = _WORD.findall(plain)
     shared = [(at, word) for at, word in enumerate(words) if stem(word) in forms]
