@@ -8,9 +8,10 @@ from rag_doctor.i18n import glue, say
 from rag_doctor.records import Fault, Trial, TrialName
 from rag_doctor.trials.arms import Arm
 from rag_doctor.trials.belief import Seen
+from rag_doctor.trials.signs import Observed
 from rag_doctor.trials.verdict import Reading, outcome_of
 
-__all__ = ["changed_words", "skip_words", "why_words"]
+__all__ = ["changed_words", "skip_words", "skipped_trial", "why_words"]
 
 
 def changed_words(arm: Arm, lang: str) -> str:
@@ -27,10 +28,15 @@ def skip_words(reason: str, lang: str, **values: object) -> str:
     return say(f"trials.skip.{reason}", lang, **values)
 
 
-def why_words(
-    reading: Reading, seen: Seen, trials: Mapping[TrialName, Trial], lang: str, flaky: bool
-) -> str:
+def skipped_trial(name: TrialName, reason: str, lang: str) -> Trial:
+    """A trial that was not made, and why."""
+    named = say(f"trials.name.{name}", lang)
+    return Trial(name=name, status="skipped", reason=skip_words(reason, lang), changed=named)
+
+
+def why_words(reading: Reading, seen: Seen, observed: Observed) -> str:
     """The verdict in two or three sentences: the word, what the replay did, what settled it."""
+    lang, trials, flaky = observed.case.ui_lang, observed.trials, observed.flaky
     name = {"suspect": _fault(seen.suspect, lang), "fault": _fault(reading.fault, lang)}
     head = say(f"trials.verdict.{_verdict_key(reading, seen)}", lang, **name)
     told = [head]

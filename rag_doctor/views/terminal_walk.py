@@ -14,8 +14,8 @@ from rag_doctor.views.badges import apply_words, badge_words, treatment_words
 from rag_doctor.views.claims import finding_verdict, of_reference, tells_passage
 from rag_doctor.views.escape import clip, escape_plain
 from rag_doctor.views.ledger import ledger_lines
+from rag_doctor.views.terminal_trials import print_trials, print_verdict
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT, TERMINAL
-from rag_doctor.views.trials import print_trials, print_verdict
 from rag_doctor.views.words import (
     fault_name,
     finding_words,

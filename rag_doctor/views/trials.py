@@ -1,28 +1,25 @@
-"""What the trials showed: the verdict first, then a row a trial, then what it cost."""
+"""What the trials showed: the verdict first, then a row a trial, then what it cost.
+
+As words and rows, as Markdown and as an HTML fragment; the terminal is in `terminal_trials`.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
 
-from rich.cells import cell_len
-from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
-
 from rag_doctor.i18n import glue, join, say
-from rag_doctor.records import Case, Diagnosis, Effect, Investigation, Settled, Trial
-from rag_doctor.views.escape import clip, esc, escape_plain
-from rag_doctor.views.theme import MARKS, TERMINAL
-from rag_doctor.views.words import fault_name, summary_of, w
+from rag_doctor.records import Diagnosis, Effect, Investigation, Settled, Trial
+from rag_doctor.views.escape import clip, esc
+from rag_doctor.views.theme import MARKS
+from rag_doctor.views.words import fault_name
 
 __all__ = [
     "Row",
     "cost_words",
+    "notes_of",
     "open_words",
-    "print_trials",
-    "print_verdict",
+    "person_lines",
     "rows_of",
     "settled_words",
     "t",
@@ -38,7 +35,6 @@ SIGNS: dict[Settled, tuple[str, str]] = {
 }
 """Verdict → glyph and tone."""
 ANSWER = 160
-NARROW, LEAST_ANSWER = 84, 24  # columns under which the answers are left out
 
 
 def t(key: str, lang: str, **values: object) -> str:
@@ -167,83 +163,7 @@ def cost_words(found: Investigation, lang: str) -> str:
     return glue(lang, told, t("view.kept", lang, n=kept)) if kept else told
 
 
-def print_verdict(case: Case, diagnosis: Diagnosis, console: Console, lang: str) -> None:
-    """The head of a case that was tried: confirmed, overturned or open, how, and by what."""
-    found = diagnosis.investigation
-    if found is None:
-        return
-    glyph, tone = SIGNS[found.settled]
-    head, rest = verdict_words(found, lang)
-    line = Text.assemble((f"{glyph} ", TERMINAL[tone]), (escape_plain(head), "bold"))
-    told = glue(lang, summary_of(case, diagnosis), rest)
-    console.print(line)
-    console.print(Padding(Text(escape_plain(told)), (0, 0, 0, 2)))
-
-
-def print_trials(case: Case, diagnosis: Diagnosis, console: Console, lang: str) -> None:
-    """The texts in three lines, a row a trial, what is open, and the cost."""
-    found = diagnosis.investigation
-    if found is None or not found.trials:
-        return
-    console.print()
-    console.print(Padding(_texts(case, lang), (0, 0, 0, 2)))
-    console.print()
-    console.print(Text(t("view.title", lang), "bold"))
-    rows = rows_of(found, lang)
-    if any(row.right for row in rows):
-        console.print(Padding(_table(rows, console.width - 2, lang), (0, 0, 0, 2)))
-    for names, told_note in notes_of(rows, lang):
-        console.print(Padding(Text(escape_plain(f"{names}  {told_note}"), "dim"), (0, 0, 0, 2)))
-    for told_open in open_words(found, lang):
-        console.print(Padding(Text(escape_plain(told_open)), (0, 0, 0, 2)))
-    if found.person:
-        _print_person(found, console, lang)
-    console.print(Padding(Text(cost_words(found, lang), "dim"), (0, 0, 0, 2)))
-
-
-def _texts(case: Case, lang: str) -> Table:
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(no_wrap=True, style="dim")
-    grid.add_column(overflow="fold")
-    texts = {"question": case.question, "answer": case.answer, "reference": case.reference}
-    for name, text in texts.items():
-        if text:
-            grid.add_row(w(f"head.{name}", lang), Text(escape_plain(clip(text, 2 * ANSWER))))
-    return grid
-
-
-def _table(rows: list[Row], width: int, lang: str) -> Table:
-    rows = [row for row in rows if row.right]
-    heads = [t(f"head.{name}", lang) for name in ("trial", "right", "effect", "answer")]
-    columns = ([r.name for r in rows], [f"✓ {r.right}" for r in rows], [r.effect for r in rows])
-    sizes = [
-        max(map(cell_len, (head, *cells))) for head, cells in zip(heads, columns, strict=False)
-    ]
-    left = width - sum(sizes) - 2 * len(sizes)
-    wide = width >= NARROW and left >= LEAST_ANSWER
-    grid = Table.grid(padding=(0, 2))
-    for size in sizes:
-        grid.add_column(no_wrap=True, width=size)
-    if wide:
-        grid.add_column(no_wrap=True, overflow="ellipsis", style="dim", width=left)
-    grid.add_row(*[Text(head, "dim") for head in heads[: 4 if wide else 3]])
-    for row in rows:
-        glyph = {"good": "✓", "bad": "✗"}.get(row.tone, "–")
-        right = Text.assemble((f"{glyph} ", TERMINAL[row.tone]), row.right)
-        cells = [Text(row.name), right, Text(row.effect)]
-        if wide:
-            cells.append(Text(escape_plain(clip(row.answer, ANSWER))))
-        grid.add_row(*cells)
-    return grid
-
-
-def _print_person(found: Investigation, console: Console, lang: str) -> None:
-    """Both passages, one under the other, and the answers to choose from."""
-    for line, style in _person_lines(found, lang):
-        console.print(Padding(Text(escape_plain(line), style), (0, 0, 0, 2)))
-
-
-def _person_lines(found: Investigation, lang: str) -> list[tuple[str, str]]:
+def person_lines(found: Investigation, lang: str) -> list[tuple[str, str]]:
     asked = found.person
     lines = [("", ""), (str(asked["question"]), "bold")]
     sides = [asked["left"], *asked["right"]]
@@ -273,7 +193,7 @@ def trials_markdown(diagnosis: Diagnosis, lang: str) -> str:
     parts.append("\n".join(lines) if len(lines) > 2 else "")
     parts += [f"- {md(names)}: {md(note)}" for names, note in notes_of(rows, lang)]
     parts += [f"- {md(told)}" for told in open_words(found, lang)]
-    parts += [md(line) for line, _ in (_person_lines(found, lang) if found.person else []) if line]
+    parts += [md(line) for line, _ in (person_lines(found, lang) if found.person else []) if line]
     parts.append(md(cost_words(found, lang)))
     return "\n\n".join(part for part in parts if part)
 
@@ -316,5 +236,5 @@ def _html_row(row: Row) -> str:
 def _html_person(found: Investigation, lang: str) -> str:
     if not found.person:
         return ""
-    lines = _person_lines(found, lang)
+    lines = person_lines(found, lang)
     return "".join(f"<p dir='auto'>{esc(line.strip())}</p>" for line, _ in lines if line)
