@@ -1,4 +1,4 @@
-"""The trials of a case in the terminal: the verdict first, a row a trial, what is open, the cost."""
+"""The trials of a case in the terminal: the verdict first, a row a trial, what is open."""
 
 from __future__ import annotations
 
