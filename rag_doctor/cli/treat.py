@@ -10,6 +10,7 @@ import typer
 from rag_doctor.cli.experiments import (
     FolderOption,
     JudgeChoice,
+    LimitOption,
     WorkersOption,
     finish,
     print_json,
@@ -63,6 +64,7 @@ def treat(
             "--healthy", min=0, help="Healthy cases, at most; 59 unharmed bound harm: 5%."
         ),
     ] = 59,
+    limit: LimitOption = None,
     every: Annotated[
         bool, typer.Option("--all", help="Every fix on all its cases, none stopped early.")
     ] = False,
@@ -91,10 +93,15 @@ def treat(
     tongue = reader_lang(lang)
     bars = told_of_thresholds(thresholds, chosen, tongue)
     rag = _pipeline(pipeline, report)
-    asked = _questions(report)
+    asked = _questions(report, limit)
     before = _before(report, rag, asked, chosen, bars, out, workers, tongue)
     tongue = reader_lang(lang, [row.case for row in before])
-    options: dict[str, Any] = {"faults": fault, "failing": failing, "healthy": healthy, "questions": asked}
+    options: dict[str, Any] = {
+        "faults": fault,
+        "failing": failing,
+        "healthy": healthy,
+        "questions": asked,
+    }
     _tell(plan_treatments(before, rag, fix, **options), tongue)
     if estimate:
         return
@@ -102,6 +109,7 @@ def treat(
         found = run(
             before, rag, fix, **options, halve=not every, calls=answers, judge=chosen,
             thresholds=bars, folder=out, workers=workers, lang=tongue, progress=tick,
+            name=pipeline or report,
         )  # fmt: skip
     if json:
         print_json(found)
@@ -125,11 +133,19 @@ def _pipeline(pipeline: str | None, report: str) -> object:
     return pipeline_of(pipeline)
 
 
-def _questions(report: str) -> Items | None:
+def _questions(report: str, limit: int | None) -> Items | None:
     """The demo's questions, with labels that are found in any chunking, where they are asked."""
-    from rag_doctor.experiments import read_items
+    from rag_doctor.errors import ConfigError
+    from rag_doctor.experiments.items import read_items, spread
 
-    return read_items(None) if report == "demo" else None
+    if report == "demo":
+        return spread(read_items(None), limit)
+    if limit is not None:
+        raise ConfigError(
+            "--limit: is for the demo's questions; of a report, --failing and --healthy say how "
+            "many cases are tried."
+        )
+    return None
 
 
 def _before(

@@ -51,15 +51,19 @@ class Runner:
         kept: Kept | None = None,
         progress: Progress | None = None,
         total: int = 0,
+        rag: Guarded | None = None,
     ) -> None:
-        self.context = make_context(judge, thresholds)
+        """`rag` = the pipeline that all cases are of, under its own setting: what a case does not
+        record is then asked of it, as in `diagnose(…, rag=…)`; `None` = the records must do."""
+        self.context = make_context(judge, thresholds, rag)
         self.kept = kept if kept is not None else Kept()
         self._extra, self._workers = extra, workers
         self._progress, self._done, self.total = progress, 0, total
         card = self.context.judge.card
         judged_by = [card.name, card.version, sorted(card.settings.items())]
         bars = self.context.thresholds.model_dump(mode="json")
-        self._salt = key_of("judged", judged_by, bars, extra)
+        asked = [] if rag is None else [rag.name, rag.settings()]
+        self._salt = key_of("judged", judged_by, bars, extra, *asked)
 
     def run(
         self,

@@ -53,6 +53,7 @@ def treat(
     questions: Items | None = None,
     folder: str | Path | None = None,
     workers: int = 4,
+    name: str = "",
     lang: str = "en",
     progress: Progress | None = None,
 ) -> Treated:
@@ -68,7 +69,8 @@ def treat(
     `halve` = few cases first, more only for the better half of a fault's fixes. `screen` = a change
     of the retrieval that brings no evidence back, by the ledger, is not written out. `calls` = the
     most answers to have written. `folder` keeps what was asked and judged: a stopped run goes on.
-    `questions` = items whose labels are found again in any chunking. `progress(done, total)`.
+    `questions` = items whose labels are found again in any chunking. `name` = what the pipeline is
+    called in the result; empty = its own name. `progress(done, total)`.
 
     Raises `InputError` or `ConfigError` for what does not fit, `PipelineError` for a pipeline that
     cannot answer again. One that fails on a case is counted there.
@@ -77,9 +79,12 @@ def treat(
     for name, value in (("failing", failing), ("healthy", healthy)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 0 + (name == "failing"):
             raise InputError(f"{name}: must be a whole number, got {shown(value)}.")
-    attached = opened(rag)
-    runner = Runner(judge, thresholds, workers=workers, kept=Kept(folder))
-    report = _report(given, attached, runner)
+    attached, kept = opened(rag), Kept(folder)
+    runner = Runner(judge, thresholds, workers=workers, kept=kept)
+    called = name or (rag if isinstance(rag, str) else attached.name)
+    report = _report(
+        given, attached, Runner(judge, thresholds, workers=workers, kept=kept, rag=attached)
+    )
     chosen = _chosen(report, attached, fixes, faults, failing, healthy, questions)
     ticks = _Ticks(progress, chosen.plan.answers)
     purse = Purse(calls)
@@ -99,10 +104,10 @@ def treat(
         for one, found in zip(chosen.candidates, treatments, strict=True)
     )
     return Treated(
-        report=_closed(chosen.report, tried, attached.name),
+        report=_closed(chosen.report, tried, called),
         tried=tried,
         plan=chosen.plan,
-        pipeline=attached.name,
+        pipeline=called,
         judge=runner.context.label,
         answers=purse.spent,
         spared=purse.spared,
@@ -125,8 +130,11 @@ def baseline(
     """The report that is treated, from whatever `treat` takes as `given`; each case once."""
     total = 2 * len(given) if isinstance(given, Items) else 0
     kept = Kept(folder) if isinstance(given, Items) else None
-    runner = Runner(judge, thresholds, workers=workers, kept=kept, progress=progress, total=total)
-    return _report(given, opened(rag), runner)
+    attached = opened(rag)
+    runner = Runner(
+        judge, thresholds, workers=workers, kept=kept, progress=progress, total=total, rag=attached
+    )
+    return _report(given, attached, runner)
 
 
 def plan_treatments(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rag_doctor.fixes import apply_code
 from rag_doctor.i18n import say
 from rag_doctor.records import Badge, Diagnosis, Fix, Treatment
-from rag_doctor.stats import short
 from rag_doctor.views.escape import clip, esc
+from rag_doctor.views.experiment_words import chance
 from rag_doctor.views.words import w
 
 __all__ = [
@@ -65,7 +65,7 @@ def treatment_words(found: Treatment | None, lang: str) -> list[str]:
     told += [t("line.flaked", lang, flaked=found.flaked_right)] if found.flaked_right else []
     told += _harm(found, lang)
     told += [t("line.treat", lang, treat=_treat(found.treat))] if found.treat else []
-    told += [t("line.p", lang, p=short(found.p_holm))] if found.p_holm is not None else []
+    told += [t("line.p", lang, p=chance(found.p_holm))] if found.p_holm is not None else []
     told.append(t("line.cost", lang, **cost(found)))
     told += [t("line.left", lang, n=found.left)] if found.left and not found.reason else []
     return [*told, *([found.reason] if found.reason else [])]

@@ -61,9 +61,9 @@ box-shadow:0 0 0 1px var(--rim)}
 .badge.cures,.badge.cures_but_harms,.badge.harms,.badge.no_effect{border-style:solid}
 .badge.cures{color:var(--good)}.badge.cures_but_harms,.badge.harms{color:var(--bad)}
 .badge.no_effect{color:var(--soft)}
-.tried td:first-child{white-space:nowrap}.tried .badge{margin-left:0}
-.tried td,.tried th{padding-right:16px}
-.tried .reason td{padding-top:0;color:var(--soft)}.tried tr:has(+.reason) td{border-bottom:0}
+.tried td,.tried th{padding-right:20px}.tried .badge{margin-left:0}
+.tried td+td,.tried th+th{white-space:nowrap}.tried td:first-child{min-width:16rem}
+.wide+.sub{margin-top:8px;max-width:44rem}
 .apply dl{margin-top:6px;font-size:var(--small)}.apply dt{color:var(--soft);margin-top:6px}
 .apply dd{overflow-wrap:anywhere}
 .badge{font-size:var(--small);color:var(--open);border:1px dashed;border-radius:3px;

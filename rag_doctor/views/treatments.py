@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from rag_doctor.i18n import UiLang, join, say
-from rag_doctor.records import Badge
+from rag_doctor.records import Badge, Treatment
 from rag_doctor.treatments import Plan, Planned, Treated, Tried
-from rag_doctor.views.badges import apply_words, bound, cost, plain_badge, t, treatment_words
+from rag_doctor.views.badges import apply_words, bound, plain_badge, t, treatment_words
 from rag_doctor.views.escape import clip
 from rag_doctor.views.experiment_words import DASH, bare_chance
 from rag_doctor.views.sheet import Bullets, Grid, Line, Section, Sheet, Tone
@@ -18,13 +18,14 @@ from rag_doctor.views.sheet_terminal import print_sheet
 from rag_doctor.views.words import fault_name, fix_title, page_lang, patch_words
 
 __all__ = [
+    "HEADS",
     "faults_words",
+    "figures_row",
     "lead_words",
     "plan_words",
     "print_treatments",
     "ranked",
     "table_heads",
-    "table_row",
     "treatments_markdown",
     "treatments_sheet",
     "turned_words",
@@ -34,8 +35,7 @@ ORDER: tuple[Badge, ...] = (
     "cures", "cures_but_harms", "harms", "inconclusive", "no_effect", "untested",
 )  # fmt: skip
 IDS = 8
-HEADS = ("badge", "fix", "patch", "cured", "flakes", "broken", "treat", "holm", "harm", "chars",
-         "seconds")  # fmt: skip
+HEADS = ("fix", "badge", "cured", "broken", "treat", "holm", "harm")
 
 
 def treatments_markdown(found: Treated, lang: str = "auto") -> str:
@@ -108,40 +108,35 @@ def faults_words(one: Tried | Planned, lang: str) -> str:
     return ("，" if lang == "zh" else ", ").join(told)
 
 
-def table_heads(lang: str) -> tuple[str, ...]:
+def table_heads(lang: str, names: Sequence[str] = HEADS) -> tuple[str, ...]:
     """The columns of the table of fixes."""
-    return tuple(t(f"head.{name}", lang) for name in HEADS)
+    return tuple(t(f"head.{name}", lang) for name in names)
 
 
-def table_row(one: Tried, lang: str) -> tuple[str, ...]:
-    """A fix in that table."""
-    told = one.treatment
-    spent = cost(told)
+def figures_row(found: Treatment) -> tuple[str, ...]:
+    """Came right, went wrong, needed to treat, p, and the most harm."""
     return (
-        plain_badge(one.badge, lang),
-        fix_title(one.fix, lang),
-        patch_words(one.fix),
-        f"{told.cured}/{told.failing}" if told.failing else DASH,
-        f"{told.flaked_right}/{told.failing}" if told.failing else DASH,
-        f"{told.broken}/{told.healthy}" if told.healthy else DASH,
-        f"{told.treat:.1f}" if told.treat else DASH,
-        bare_chance(told.p_holm),
-        bound(told.harm_high),
-        spent["chars"] if told.failing else DASH,
-        spent["seconds"] if told.failing else DASH,
+        f"{found.cured}/{found.failing}" if found.failing else DASH,
+        f"{found.broken}/{found.healthy}" if found.healthy else DASH,
+        f"{found.treat:.1f}" if found.treat else DASH,
+        bare_chance(found.p_holm),
+        bound(found.harm_high),
     )
 
 
 def _grid(tried: Sequence[Tried], lang: UiLang) -> Grid:
-    rows = tuple(table_row(one, lang) for one in tried)
-    return Grid(table_heads(lang), rows, "lll" + "r" * (len(HEADS) - 3))
+    rows = tuple(
+        (fix_title(one.fix, lang), plain_badge(one.badge, lang), *figures_row(one.treatment))
+        for one in tried
+    )
+    return Grid(table_heads(lang), rows, "ll" + "r" * (len(HEADS) - 2))
 
 
 def _details(tried: Sequence[Tried], lang: UiLang) -> list[Line | Bullets]:
     blocks: list[Line | Bullets] = []
     for one in tried:
-        head = f"{plain_badge(one.badge, lang)} · {fix_title(one.fix, lang)}"
-        blocks.append(Line(f"{head} ({faults_words(one, lang)})", strong=True))
+        head = f"{fix_title(one.fix, lang)} · {plain_badge(one.badge, lang)}"
+        blocks.append(Line(f"{head} · {faults_words(one, lang)}", strong=True))
         told = treatment_words(one.treatment, lang)
         lines = [*([" · ".join(told)] if told else []), *turned_words(one, lang)]
         lines += [code] if (code := apply_words(one.fix, lang)) else []

@@ -8,23 +8,25 @@ from rag_doctor.facade.report import Report
 from rag_doctor.records import Fault, Fix
 from rag_doctor.treatments import Treated, Tried
 from rag_doctor.treatments.subjects import patch_key
-from rag_doctor.views.badges import apply_html, badge_html, t, treatment_html
-from rag_doctor.views.escape import esc, span_lang
+from rag_doctor.views.badges import apply_html, badge_html, cost, t, treatment_html
+from rag_doctor.views.escape import clip, esc, span_lang
+from rag_doctor.views.experiment_words import DASH
 from rag_doctor.views.stylesheet import stylesheet
 from rag_doctor.views.treatments import (
+    HEADS,
     faults_words,
+    figures_row,
     lead_words,
     ranked,
     table_heads,
-    table_row,
     turned_words,
 )
-from rag_doctor.views.words import fix_title, page_lang, w
+from rag_doctor.views.words import fix_title, page_lang, patch_words, w
 
 __all__ = ["treatments_page", "tried_html", "tried_in"]
 
 CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-TEXTS = 3  # columns of words; the others are figures
+TEXTS = 2  # columns of words; the others are figures
 
 
 def tried_in(report: Report) -> list[Tried]:
@@ -55,9 +57,10 @@ def tried_html(report: Report, lang: str) -> str:
 
 
 def table_html(tried: Sequence[Tried], lang: str) -> str:
-    """One row a fix, the verdict first."""
+    """One row a fix: its name and patch, the verdict, then the figures."""
     heads = "".join(
-        f'<th scope="col"{_right(i)}>{esc(head)}</th>' for i, head in enumerate(table_heads(lang))
+        f'<th scope="col"{_right(i)}>{esc(head)}</th>'
+        for i, head in enumerate(table_heads(lang, (*HEADS, "chars", "seconds")))
     )
     rows = "".join(_row(one, lang) for one in tried)
     rule = f'<p class="sub">{esc(t("lead.rule", lang))}</p>'
@@ -68,14 +71,16 @@ def table_html(tried: Sequence[Tried], lang: str) -> str:
 
 
 def _row(one: Tried, lang: str) -> str:
-    cells = table_row(one, lang)
-    fix = f'<b>{esc(cells[1])}</b><br><span class="sub">{esc(faults_words(one, lang))}</span>'
-    shown = [badge_html(one.fix, lang), fix, f"<code>{esc(cells[2])}</code>"]
-    shown += [esc(cell) for cell in cells[TEXTS:]]
-    body = "".join(f"<td{_right(i)}>{cell}</td>" for i, cell in enumerate(shown))
-    reason = one.treatment.reason
-    more = f'<tr class="reason"><td></td><td colspan="{len(shown) - 1}">{esc(reason)}</td></tr>'
-    return f"<tr>{body}</tr>{more if reason else ''}"
+    found = one.treatment
+    patch = f"<code>{esc(clip(patch_words(one.fix), 120))}</code>"
+    reason = f'<br><span class="sub">{esc(found.reason)}</span>' if found.reason else ""
+    fix = (
+        f"<b>{esc(fix_title(one.fix, lang))}</b><br>"
+        f'<span class="sub">{patch} · {esc(faults_words(one, lang))}</span>{reason}'
+    )
+    spent = cost(found).values() if found.failing else (DASH, DASH)
+    cells = [fix, badge_html(one.fix, lang), *map(esc, (*figures_row(found), *spent))]
+    return f"<tr>{''.join(f'<td{_right(i)}>{cell}</td>' for i, cell in enumerate(cells))}</tr>"
 
 
 def _right(column: int) -> str:

@@ -47,7 +47,7 @@ def test_every_badge_has_a_glyph_or_says_untested_in_both_languages():
 def test_the_figures_are_told_in_one_line():
     assert " · ".join(treatment_words(CURED, "en")) == (
         "came right: 9 of 12 · 1 of them of themselves · went wrong: 0 of 59 healthy · "
-        "at most 5.0 % harmed · needed to treat 1.5 · p .02 (Holm) · "
+        "at most 5.0 % harmed · needed to treat 1.5 · p = .02 (Holm) · "
         "+1,200 characters, +0.10 s a question"
     )
     assert "治好：12 个中的 9 个" in treatment_words(CURED, "zh")
