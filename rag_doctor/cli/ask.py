@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,8 +13,8 @@ from rag_doctor.cli.terminal import (
     LangOption,
     console,
     note,
+    put_json,
     reader_lang,
-    use_utf8,
 )
 
 if TYPE_CHECKING:
@@ -55,8 +54,7 @@ def ask(
     case = trace.to_case()
     tongue = reader_lang(lang, [case])
     if json:
-        use_utf8(sys.stdout)
-        print(case.model_dump_json(indent=2))
+        put_json(case.model_dump_json(indent=2))
         for line in rag.describe(tongue)[1 + len(rag.cannot) :]:
             note(line)
         return

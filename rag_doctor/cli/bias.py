@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,8 +16,8 @@ from rag_doctor.cli.terminal import (
     console,
     note,
     progress,
+    put_json,
     reader_lang,
-    use_utf8,
 )
 
 if TYPE_CHECKING:
@@ -75,8 +74,7 @@ def bias(
     if json:
         import json as jsonlib
 
-        use_utf8(sys.stdout)
-        print(jsonlib.dumps(found.to_dict(), ensure_ascii=False, allow_nan=False))
+        put_json(jsonlib.dumps(found.to_dict(), ensure_ascii=False, allow_nan=False))
     else:
         from rag_doctor.views.terminal_bias import print_bias
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,9 +19,9 @@ from rag_doctor.cli.terminal import (
     console,
     note,
     progress,
+    put_json,
     reader_lang,
     told_of_thresholds,
-    use_utf8,
 )
 
 if TYPE_CHECKING:
@@ -133,5 +132,4 @@ def _show(found: Calibration, lang: str, json: bool) -> None:
         return
     import json as jsonlib
 
-    use_utf8(sys.stdout)
-    print(jsonlib.dumps(found.to_dict(), ensure_ascii=False, allow_nan=False))
+    put_json(jsonlib.dumps(found.to_dict(), ensure_ascii=False, allow_nan=False))

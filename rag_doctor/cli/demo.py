@@ -18,8 +18,8 @@ from rag_doctor.cli.terminal import (
     console,
     note,
     progress,
+    put_json,
     reader_lang,
-    use_utf8,
     writable,
 )
 
@@ -136,8 +136,6 @@ def _report(
 
 def _print_json(reports: Mapping[str, Report]) -> None:
     import json
-    import sys
 
-    use_utf8(sys.stdout)
     told = {name: report.as_dict() for name, report in reports.items()}
-    print(json.dumps(told, ensure_ascii=False, allow_nan=False))
+    put_json(json.dumps(told, ensure_ascii=False, allow_nan=False))

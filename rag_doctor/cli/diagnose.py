@@ -26,9 +26,9 @@ from rag_doctor.cli.terminal import (
     busy,
     console,
     note,
+    put_json,
     reader_lang,
     told_of_thresholds,
-    use_utf8,
 )
 
 if TYPE_CHECKING:
@@ -115,10 +115,7 @@ def _only_estimate(judge: Judge, cases: Sequence[Case], tongue: str, extra: bool
 
 def _show(report: Report, tongue: str, json: bool) -> None:
     if json:
-        import sys
-
-        use_utf8(sys.stdout)
-        print(report.to_json())
+        put_json(report.to_json())
         return
     from rag_doctor.views.terminal import print_summary
 

@@ -18,6 +18,7 @@ from rag_doctor.cli.terminal import (
     console,
     note,
     progress,
+    put_json,
     use_utf8,
 )
 
@@ -127,8 +128,7 @@ def _show(report: LintReport, tongue: str, json: bool) -> None:
         return
     import json as jsonlib
 
-    use_utf8(sys.stdout)
-    print(jsonlib.dumps(report.to_dict(tongue), ensure_ascii=False, allow_nan=False))
+    put_json(jsonlib.dumps(report.to_dict(tongue), ensure_ascii=False, allow_nan=False))
 
 
 def _tell(report: LintReport, no_base: bool, tongue: str) -> None:
@@ -179,8 +179,7 @@ def card(
     if json:
         import json as jsonlib
 
-        use_utf8(sys.stdout)
-        print(jsonlib.dumps(found.to_dict(), ensure_ascii=False, allow_nan=False, indent=2))
+        put_json(jsonlib.dumps(found.to_dict(), ensure_ascii=False, allow_nan=False, indent=2))
     elif markdown:
         use_utf8(sys.stdout)
         print(card_markdown(found, tongue), end="")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rag_doctor.cli.evalset_shared import SetArgument, tongue_of
-from rag_doctor.cli.terminal import JsonOption, Lang, LangOption, console, note, use_utf8
+from rag_doctor.cli.terminal import JsonOption, Lang, LangOption, console, note, put_json, use_utf8
 
 if TYPE_CHECKING:
     from rag_doctor.evalset import EvalSet, Store
@@ -107,8 +107,7 @@ def _report(store: Store, task: Any, json: bool, tongue: str) -> None:
     if json:
         import json as jsonlib
 
-        use_utf8(sys.stdout)
-        print(jsonlib.dumps(found.to_dict(), ensure_ascii=False, allow_nan=False))
+        put_json(jsonlib.dumps(found.to_dict(), ensure_ascii=False, allow_nan=False))
         return
     from rag_doctor.views.evalset import print_agreement
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,7 +18,7 @@ from rag_doctor.cli.terminal import (
     console,
     note,
     progress,
-    use_utf8,
+    put_json,
 )
 
 if TYPE_CHECKING:
@@ -194,9 +193,8 @@ def _print_json(told: dict[str, Any], made: EvalSet) -> None:
 
     from rag_doctor.evalset.sets import item_row
 
-    use_utf8(sys.stdout)
     rows = [item_row(item) for item in made]
-    print(jsonlib.dumps({**told, "items": rows}, ensure_ascii=False, allow_nan=False))
+    put_json(jsonlib.dumps({**told, "items": rows}, ensure_ascii=False, allow_nan=False))
 
 
 def _write(made: EvalSet, out: Path | None, remark: str, tongue: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol
 import typer
 
 from rag_doctor.cli.spending import chosen_judge, tell_cost
-from rag_doctor.cli.terminal import note, use_utf8, writable
+from rag_doctor.cli.terminal import note, put_json, writable
 
 if TYPE_CHECKING:
     from rag_doctor.experiments import Items, Tier
@@ -121,5 +120,4 @@ def finish(result: Shown, folder: Path | None, lang: str, judge: Any = None) -> 
 
 def print_json(result: Any) -> None:
     """The result as JSON on stdout."""
-    use_utf8(sys.stdout)
-    print(result.to_json())
+    put_json(result.to_json())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,8 +15,8 @@ from rag_doctor.cli.terminal import (
     console,
     note,
     progress,
+    put_json,
     reader_lang,
-    use_utf8,
 )
 
 if TYPE_CHECKING:
@@ -73,8 +72,7 @@ def ledger(
     if out is not None:
         out.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     if json:
-        use_utf8(sys.stdout)
-        print("\n".join(lines))
+        put_json("\n".join(lines))
     else:
         _show(known.cases, found, every, tongue)
     _tell(rag, found, tongue)

@@ -38,6 +38,7 @@ __all__ = [
     "console",
     "note",
     "progress",
+    "put_json",
     "reader_lang",
     "told_of_thresholds",
     "use_utf8",
@@ -109,6 +110,14 @@ def use_utf8(stream: TextIO) -> None:
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def put_json(text: str, end: str = "\n") -> None:
+    """JSON on stdout: UTF-8, and what would reorder or hide text on a screen as `\\u202e`."""
+    from rag_doctor.views.escape import json_plain
+
+    use_utf8(sys.stdout)
+    print(json_plain(text), end=end)
 
 
 def console(stderr: bool = False) -> Console:

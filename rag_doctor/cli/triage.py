@@ -17,9 +17,9 @@ from rag_doctor.cli.terminal import (
     busy,
     console,
     note,
+    put_json,
     reader_lang,
     told_of_thresholds,
-    use_utf8,
 )
 
 if TYPE_CHECKING:
@@ -65,8 +65,7 @@ def triage(
     if json:
         from rag_doctor.facade import dump_line
 
-        use_utf8(sys.stdout)
-        print(dump_line(diagnosis), end="")
+        put_json(dump_line(diagnosis), end="")
         return
     from rag_doctor.views.terminal import print_walk
 

@@ -90,6 +90,7 @@ class Guarded:
         self._hand = Hand(writer.wants if writer else None)
         self._base: tuple[Chunk, ...] | None = None
         self._kept = KeptBase()
+        self._named: tuple[tuple[Chunk, ...], dict[str, Chunk]] | None = None
         if settings:
             self.turn(**settings)
 
@@ -193,7 +194,7 @@ class Guarded:
             answer, contexts = read_whole(value)
             if contexts is UNKNOWN:
                 return answer, Retrieval(question), False
-            found = read_retrieval(contexts, question, finds, self.max_chunks)
+            found = read_retrieval(contexts, question, finds, self.max_chunks, self._by_id)
             return answer, found.retrieval, True
 
         return self._session.do("ask", question, read)
@@ -205,7 +206,7 @@ class Guarded:
 
         def read(settle: Settle, finds: Finds) -> Retrieval:
             value = settle(taker(question, **taker.accepted(turned)))
-            found = read_retrieval(value, question, finds, self.max_chunks)
+            found = read_retrieval(value, question, finds, self.max_chunks, self._by_id)
             self._hand.learn(found)
             return found.retrieval
 
@@ -257,6 +258,16 @@ class Guarded:
         if not turned:
             self._session.log.add(*self._watch.base(chunks))
         return chunks
+
+    def _by_id(self) -> Mapping[str, Chunk]:
+        """The chunks of the base by id; empty where they are not to be had."""
+        if "chunks" not in self._reach.takers:
+            return {}
+        with suppress(PipelineError):  # counted
+            chunks = self._chunks()
+            if self._named is None or self._named[0] is not chunks:
+                self._named = chunks, {chunk.id: chunk for chunk in chunks}
+        return self._named[1] if self._named else {}
 
     def _documents(self) -> tuple[Document, ...]:
         taker = self._reach.takers["documents"]

@@ -6,8 +6,7 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
@@ -17,6 +16,7 @@ from rag_doctor.errors import ConfigError, PipelineError, RagDoctorError, shown
 from rag_doctor.pipeline.attaching import attach
 from rag_doctor.pipeline.foreign.aside import printing_aside
 from rag_doctor.pipeline.foreign.blame import told
+from rag_doctor.pipeline.foreign.home import at_home
 from rag_doctor.pipeline.foreign.naming import make_importable, module_name
 from rag_doctor.pipeline.foreign.signatures import takes_nothing
 from rag_doctor.pipeline.guarded import Guarded
@@ -52,23 +52,13 @@ def load_pipeline(spec: str, **limits: Any) -> Guarded:
 
         rag = attach(demo_pipeline(), **limits)
     else:
-        with _at_home(), printing_aside():
+        with at_home(), printing_aside():
             made = _made(_object(name), name)
         rag = attach(made, **limits)
     if query:
         menu = rag.knobs() if hasattr(rag, "knobs") else {}
         rag.turn(**{knob: _value(menu, knob, text) for knob, text in _pairs(query)})
     return rag
-
-
-@contextmanager
-def _at_home() -> Iterator[None]:
-    """The working folder stays the caller's, wherever the code that is loaded goes."""
-    before = os.getcwd()
-    try:
-        yield
-    finally:
-        os.chdir(before)
 
 
 def _object(name: str) -> Any:

@@ -13,7 +13,17 @@ from collections.abc import Sequence
 from rag_doctor.i18n import say
 from rag_doctor.records import safe_text
 
-__all__ = ["CONTROLS", "attr", "clip", "esc", "escape_plain", "keep", "piece", "span_lang"]
+__all__ = [
+    "CONTROLS",
+    "attr",
+    "clip",
+    "esc",
+    "escape_plain",
+    "json_plain",
+    "keep",
+    "piece",
+    "span_lang",
+]
 
 CONTROLS = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028\u2029"
@@ -40,6 +50,17 @@ def attr(text: str) -> str:
 def escape_plain(text: str) -> str:
     """The text for a terminal or Markdown: controls written out as `⟨U+202E⟩`."""
     return CONTROLS.sub(lambda m: f"⟨{_code(m)}⟩", _lines(safe_text(text)))
+
+
+def json_plain(text: str) -> str:
+    """JSON for a terminal: the controls in its texts as `\\u202e`, which reads back the same."""
+    return CONTROLS.sub(_in_json, text)
+
+
+def _in_json(found: re.Match[str]) -> str:
+    """The escape of one sign; two where it takes a surrogate pair."""
+    raw = found.group().encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{raw[n : n + 2].hex()}" for n in range(0, len(raw), 2))
 
 
 def _lines(text: str) -> str:

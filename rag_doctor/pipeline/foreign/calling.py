@@ -13,6 +13,7 @@ from contextvars import copy_context
 from typing import Any, Generic, TypeVar
 
 from rag_doctor.pipeline.foreign.aside import printing_aside
+from rag_doctor.pipeline.foreign.home import at_home
 
 __all__ = ["MAX_PIECES", "Caller", "Hung", "Raised", "Refused", "Settle"]
 
@@ -157,7 +158,7 @@ class _Attempt(Generic[T]):
     def go(self, interrupts: bool = False) -> None:
         """Do it. `interrupts` = let an interrupt from the keyboard pass."""
         try:
-            with printing_aside():
+            with printing_aside(), at_home():
                 self._value = self._work(self._settle)
         except BaseException as error:  # handed to the caller, who decides
             if interrupts and isinstance(error, KeyboardInterrupt):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
@@ -29,6 +30,8 @@ MAX_SEEN = 1_000_000
 """Passages taken from one list; an endless iterator is cut here."""
 
 _FIELD = "passages"
+_CODE = re.compile(r"[\d#_:/.-]")
+"""What an id has and a word that is a whole passage rarely has."""
 
 
 @dataclass(slots=True)
@@ -121,9 +124,16 @@ def _zipped(items: list[Any], in_tuple: bool) -> list[Any]:
         if in_tuple and type(texts) is type(scores) is list and columns_of(pairs) is not None:
             return pairs
     if len(items) == len(lists) == 1 and not any(isinstance(i, Number) for i in lists[0]):
-        row = type(items[0]) is not list and len(items[0]) > 1  # `(id, text)` is no batch
-        return items if row else list(lists[0])
+        row = len(items[0]) > 1 and (type(items[0]) is not list or _names_one(items))
+        return items if row else list(lists[0])  # `(id, text)` is no batch
     return items
+
+
+def _names_one(items: list[Any]) -> bool:
+    """Is `[["d1", "text …"]]` one passage with its id, and no batch of two texts?"""
+    columns = columns_of(items)
+    named = columns is not None and columns.id is not None and items[0][columns.id]
+    return isinstance(named, str) and _CODE.search(named) is not None
 
 
 def _chunk(item: Any, finds: Finds, columns: Columns | None = None) -> Chunk | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from rag_doctor.pipeline.foreign.containers import copied, is_frame
 from rag_doctor.pipeline.foreign.faults import Finds, Unusable
+from rag_doctor.pipeline.foreign.named import Known, by_ids
 from rag_doctor.pipeline.foreign.passages import MAX_SEEN, Order, Passages, read_passages
 from rag_doctor.pipeline.protocol import STAGES, Retrieval
 from rag_doctor.records import safe_text
@@ -45,13 +46,17 @@ class Found:
     raw: Any = None
 
 
-def read_retrieval(value: Any, question: str, finds: Finds, limit: int) -> Found:
+def read_retrieval(
+    value: Any, question: str, finds: Finds, limit: int, known: Known | None = None
+) -> Found:
     """The ranked list of every stage in `value`; each list is read as `read_passages` reads it.
 
     A plain list is what was selected, and what is sent as far as is known. Lists by stage come as
     a `Retrieval`, a dict, or an object with such attributes. What was selected and what was sent
     are filled from what is there, where they are not told. An empty `sent` beside a filled
-    `selected` in a `Retrieval` means what it says: nothing was sent. Raises `Unusable`.
+    `selected` in a `Retrieval` means what it says: nothing was sent. A list of texts that are ids
+    of chunks (of another stage, or of the base, which `known` gives) is a list of these chunks.
+    Raises `Unusable`.
     """
     if isinstance(value, Retrieval):
         lists: Mapping[str, Any] = {name: getattr(value, name) for name in STAGES}
@@ -62,11 +67,18 @@ def read_retrieval(value: Any, question: str, finds: Finds, limit: int) -> Found
             value = list(islice(value, MAX_SEEN))
         stages = _stages(value, finds)
         if stages is None:
-            one = read_passages(value, finds, limit)
+            named = by_ids({"": value}, finds, known).get("", value)
+            one = read_passages(named, finds, limit)
+            if named is not value:  # a writer that is given ids wants ids
+                one.originals = {chunk.id: chunk.id for chunk in one.chunks}
             made = Retrieval(question, selected=one.chunks, sent=one.chunks)
             return Found(made, one.originals, one.whole, _raw(value, one.originals, finds))
-        found = _by_stage(stages, Retrieval(question), finds, limit)
+        named = by_ids(stages, finds, known)
+        found = _by_stage(named, Retrieval(question), finds, limit)
         told = stages.get("sent") is not None
+        last = "sent" if told else "selected"
+        if named.get(last) is not stages.get(last):
+            found.originals |= {chunk.id: chunk.id for chunk in named[last]}
         given = stages.get("sent") if told else stages.get("selected")
         found.raw = _raw(given, found.originals, finds)
     found.retrieval = _filled(found.retrieval, told)
