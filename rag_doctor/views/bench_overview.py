@@ -6,12 +6,14 @@ makes filters of them. Nothing in it is a script.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rag_doctor.facade.report import Report
 from rag_doctor.i18n import glue, say
 from rag_doctor.records import FAULTS
-from rag_doctor.views.bench_counts import BINS, Crossing, Spread, crossings, spreads
+from rag_doctor.views.bench_counts import BINS, Crossing, Seen, Spread, crossings, seen_of
 from rag_doctor.views.bench_words import facet_title, facet_value
-from rag_doctor.views.digest import Digest, Group, digest, first_where
+from rag_doctor.views.digest import Digest, Group, first_where
 from rag_doctor.views.escape import attr, clip, esc
 from rag_doctor.views.html_case import dot
 from rag_doctor.views.html_foot import judge_html, logs_html, means_html, spending_html
@@ -43,16 +45,21 @@ def counted_words(key: str, n: int, lang: str, **values: object) -> str:
     return o(key, lang, n=f"{n:,}", **values)
 
 
-def overview_html(report: Report, lang: str = "auto") -> str:
-    """Headline, outcomes as bars, the four layers, what is unscored, groups, judge and cost."""
-    seen = digest(report, lang)
+def overview_html(report: Report, lang: str = "auto", seen_before: Seen | None = None) -> str:
+    """Headline, outcomes as bars, the four layers, what is unscored, groups, judge and cost.
+
+    `seen_before` = what `seen_of` gave for this report and language; `None` = it is counted here.
+    """
+    known = seen_before or seen_of(report, lang)
+    seen = known.digest
     tongue = seen.lang
     if not len(report):
         return f'<div class="wb-over">{_head(seen)}{logs_html(report, tongue)}</div>'
     return (
         f'<div class="wb-over">{_head(seen)}<div class="wb-two">'
         f"<div>{_part(o('faults', tongue), _bars(seen))}{_first(seen)}</div>"
-        f"<div>{_part(o('layers', tongue), _layers(report, tongue))}{_states(report, tongue)}</div>"
+        f"<div>{_part(o('layers', tongue), _layers(known.spreads, tongue))}"
+        f"{_states(report, tongue)}</div>"
         f"</div>{_groups(report, tongue)}{_more(report, tongue)}</div>"
     )
 
@@ -99,8 +106,8 @@ def _first(seen: Digest) -> str:
     )
 
 
-def _layers(report: Report, lang: str) -> str:
-    return f'<ul class="wb-layers">{"".join(_layer(s, lang) for s in spreads(report))}</ul>'
+def _layers(spreads: Sequence[Spread], lang: str) -> str:
+    return f'<ul class="wb-layers">{"".join(_layer(s, lang) for s in spreads)}</ul>'
 
 
 def _layer(spread: Spread, lang: str) -> str:

@@ -6,13 +6,14 @@ No script, no style sheet: see `twin`. Under 100 kB for any number of cases.
 from __future__ import annotations
 
 import base64
+from collections.abc import Sequence
 
 from rag_doctor.facade.report import Examined, Report
 from rag_doctor.i18n import glue, say
 from rag_doctor.records import FAULTS
-from rag_doctor.views.bench_counts import Spread, spreads
+from rag_doctor.views.bench_counts import Seen, Spread, seen_of
 from rag_doctor.views.bench_overview import below_words, spread_words
-from rag_doctor.views.digest import Digest, digest, first_where
+from rag_doctor.views.digest import Digest, first_where
 from rag_doctor.views.escape import attr, clip, esc, piece
 from rag_doctor.views.html_case import case_html
 from rag_doctor.views.markdown_report import md
@@ -38,16 +39,22 @@ BAR = 20  # characters of the longest bar
 WIDTH, HEIGHT = 120, 28
 
 
-def bench_twin(report: Report, lang: str = "auto") -> str:
-    """The fragment with inline styles."""
-    seen = digest(report, lang)
+def bench_twin(report: Report, lang: str = "auto", seen_before: Seen | None = None) -> str:
+    """The fragment with inline styles. `seen_before` as in `overview_html`."""
+    known = seen_before or seen_of(report, lang)
+    seen = known.digest
     tongue = seen.lang
     head = (
         f'<p class="lead"><b>{esc(seen.headline)}</b> {seen.verdict}</p>'
         f'<p class="sub">{esc(seen.aside)}</p>'
         f'<p class="sub">{_t("lead", tongue)}</p>'
     )
-    return twin_html(head) + _faults(seen) + _layers(report, tongue) + _first(seen)
+    return (
+        twin_html(head)
+        + _faults(seen)
+        + _layers(known.spreads if len(report) else (), tongue)
+        + _first(seen)
+    )
 
 
 def _t(key: str, lang: str, **values: object) -> str:
@@ -73,11 +80,11 @@ def _faults(seen: Digest) -> str:
     return twin_html(f"<table><tbody>{rows}</tbody></table>{first}")
 
 
-def _layers(report: Report, lang: str) -> str:
-    if not len(report):
+def _layers(spreads: Sequence[Spread], lang: str) -> str:
+    if not spreads:
         return ""
     heads = "".join(f"<th>{_t(name, lang)}</th>" for name in ("layers", "mean", "counted", "below"))
-    rows = "".join(_layer(spread, lang) for spread in spreads(report))
+    rows = "".join(_layer(spread, lang) for spread in spreads)
     return twin_html(
         f"<table><thead><tr>{heads}<th>{_t('spread', lang)}</th></tr></thead>"
         f"<tbody>{rows}</tbody></table>"
@@ -143,9 +150,9 @@ def _one(row: Examined, body: str, lang: str) -> str:
     return f"<details><summary>{head}<br>{found}</summary>{body}</details>"
 
 
-def bench_markdown(report: Report, lang: str = "auto") -> str:
+def bench_markdown(report: Report, lang: str = "auto", seen_before: Seen | None = None) -> str:
     """The same in a few lines of Markdown."""
-    seen = digest(report, lang)
+    seen = (seen_before or seen_of(report, lang)).digest
     lines = [f"**{md(seen.headline)}** {seen.verdict}", md(seen.aside)]
     lines += [
         f"- {MARKS[g.fault].glyph} {fault_name(g.fault, seen.lang)}: {len(g.rows):,}"

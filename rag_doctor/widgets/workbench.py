@@ -14,6 +14,7 @@ from rag_doctor.facade import Report
 from rag_doctor.facade.reading import read_report
 from rag_doctor.i18n import say
 from rag_doctor.views.bench_columns import Columns, columns_of
+from rag_doctor.views.bench_counts import Seen, seen_of
 from rag_doctor.views.bench_export import MIME, export_text, file_name, issue_text
 from rag_doctor.views.bench_overview import overview_html
 from rag_doctor.views.bench_query import places_left
@@ -90,6 +91,7 @@ class Workbench(CaseWidget):
         self._look = Look()
         self._marked: dict[int, None] = {}
         self._at = 0
+        self._counted: dict[str, Seen] = {}
         super().__init__(rag=rag, judge=judge, lang=lang)
 
     @cached_property
@@ -174,7 +176,7 @@ class Workbench(CaseWidget):
     def page(self) -> Iterable[Message]:
         yield "labels", self._all_said()
         yield "names", bench_words(self._columns, self.lang)
-        yield "overview", {"html": overview_html(self.report, self.lang)}
+        yield "overview", {"html": overview_html(self.report, self.lang, self._seen())}
         yield from self.case_messages()
 
     def on_rows(self, _event: object) -> None:
@@ -232,7 +234,14 @@ class Workbench(CaseWidget):
     # within
 
     def twin(self) -> tuple[str, str]:
-        return bench_twin(self.report, self.lang), bench_markdown(self.report, self.lang)
+        seen = self._seen()
+        twin = bench_twin(self.report, self.lang, seen)
+        return twin, bench_markdown(self.report, self.lang, seen)
+
+    def _seen(self) -> Seen:
+        if self.lang not in self._counted:
+            self._counted[self.lang] = seen_of(self.report, self.lang)
+        return self._counted[self.lang]
 
     def native_lang(self) -> str:
         return page_lang("auto", (row.case for row in self.report.rows))
