@@ -46,7 +46,8 @@ def restate(answer: str, question: str) -> str:
     if match := _BE_EN.match(asked):
         return f"{match[2]} {match[1]} {value}"
     if match := _WHO_EN.match(asked):
-        return f"{value} {match[1]}"
+        told = value.lower().endswith(match[1].lower())
+        return value if told else f"{value} {match[1]}"
     return f"{asked}: {value}"
 
 

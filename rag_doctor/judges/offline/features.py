@@ -14,6 +14,7 @@ import numpy as np
 
 from rag_doctor.judges.offline.answer_kinds import holds_kind
 from rag_doctor.judges.offline.claims_clauses import has_verb
+from rag_doctor.judges.offline.claims_restate import says_it_again
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_lexical import Array, Match, lexical, match
@@ -76,9 +77,17 @@ def _focus(claim: Claim, question: str | None) -> tuple[str, str | None]:
     whole = claim.resolved
     if whole and yes_or_no(text, question) is None and _is_part(text, whole):
         return text, whole
-    if not whole and question and len(view(text).terms) <= 4 and not has_verb(view(text).folded):
+    if not whole and question and _bare_to(text, question):
         return text, question
     return claim.to_judge, None
+
+
+def _bare_to(text: str, question: str) -> bool:
+    """Is this a value that only the question makes a statement of?"""
+    mine = view(text)
+    if len(mine.terms) > 4 or has_verb(mine.folded):
+        return False
+    return not says_it_again(mine.folded.strip(" .。!！"), view(question).folded)
 
 
 def _is_part(text: str, whole: str) -> bool:

@@ -13,7 +13,7 @@ from rag_doctor.judges.offline.entailment import Entailment, default_entailment
 from rag_doctor.judges.offline.features_evidence import Base, read_base
 from rag_doctor.judges.offline.support_entailment import joined
 from rag_doctor.judges.offline.support_model import SupportModel, complete_signals, default_model
-from rag_doctor.judges.offline.support_rules import blended, rule_probability
+from rag_doctor.judges.offline.support_rules import blended, denied_outright, rule_probability
 from rag_doctor.judges.offline.support_signals import Signals, read_claims
 from rag_doctor.judges.offline.support_verdict import verdict
 from rag_doctor.records import Chunk, Claim, ClaimVerdict
@@ -85,4 +85,4 @@ class SupportScorer:
         chances = [blended(one, float(p)) for one, p in zip(flat, trees, strict=True)]
         owners = [base for row, base in zip(rows, bases, strict=True) for _ in row]
         both = iter(joined(flat, owners, chances, self._entailment or default_entailment()))
-        return [[next(both) for _ in row] for row in rows]
+        return [[denied_outright(one, next(both)) for one in row] for row in rows]

@@ -8,12 +8,18 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from rag_doctor.judges.offline.question import read_question
 from rag_doctor.judges.offline.support_signals import Signals
 
-__all__ = ["CONTRADICTED", "SURE", "blended", "rule_probability"]
+__all__ = ["CONTRADICTED", "SURE", "blended", "denied_outright", "rule_probability"]
 
 CONTRADICTED = 0.4  # least strength of a contradiction to be named
+_COUNTED = ("number", "unit", "date")
+_SUBJECT_TERMS = 2  # beside the value; with fewer, many passages are "about" it
+_HELD = 0.99  # a term counts as held by a passage
+_DENIED = 0.2
 _VALUES = frozenset(
     ("person", "organisation", "place", "date", "duration", "number", "money", "percent", "name")
 )
@@ -44,6 +50,26 @@ def blended(signals: Signals, chance: float) -> float:
     if against and against.contradiction.kind == "role" and against.strength >= SURE:
         return chance * (1.0 - 0.9 * against.strength)
     return _lifted(chance, signals.reading.focus.held.shape[1])
+
+
+def denied_outright(signals: Signals, chance: float) -> float:
+    """The chance, lowered where a passage on exactly this states another value.
+
+    "The standard plan holds 500 GB": one passage says that the enterprise plan does, another that
+    the standard plan holds 50. Words add up to support; only the second is about the subject.
+    """
+    against = signals.against
+    if against is None or against.contradiction.kind not in _COUNTED or against.strength < SURE:
+        return chance
+    found = signals.reading.whole
+    values = np.array([term.value is not None for term in found.terms], dtype=bool)
+    if not values.any() or (~values).sum() < _SUBJECT_TERMS:
+        return chance
+    subject = found.held[~values].min(axis=0) >= _HELD
+    stated = found.held[values].min(axis=0) >= _HELD
+    if not subject[against.unit] or (subject & stated).any():
+        return chance
+    return min(chance, _DENIED)
 
 
 def _names_a_value(signals: Signals) -> bool:
