@@ -72,10 +72,7 @@ function rdCase(api, host) {
     const scrolled = another ? [] : all(".scroll").map((el) => el.scrollTop);
     api.paint(host, message.html);
     all(".scroll").forEach((el, i) => { el.scrollTop = scrolled[i] ?? 0; });
-    for (const el of all(".scroll, .mono, .wide")) {
-      const over = el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1;
-      if (over) el.tabIndex = 0; // what scrolls must be reached by keyboard
-    }
+    rdReach(host);
     for (const el of all(".mono")) if (el.scrollWidth > el.clientWidth + 1) el.tabIndex = 0;
     here('[data-job="try"]')?.append(trying);
     here("[data-editor]")?.append(judging);
@@ -96,9 +93,21 @@ function rdCase(api, host) {
     const table = rdNode("div");
     api.paint(table, message.html);
     place.replaceChildren(rdNode("div", { class: "tried" }, note, table));
+    rdReach(place);
     if (!message.quiet) place.scrollIntoView({ block: "nearest" });
     api.say(message.text);
   });
+}
+
+// What scrolls must be reached by keyboard; what opens later (a fold) counts as soon as it is seen.
+function rdReach(host) {
+  for (const el of host.querySelectorAll(".scroll, .mono, .wide")) {
+    const over = el.scrollHeight > el.clientHeight || el.scrollWidth > el.clientWidth;
+    if (over) el.tabIndex = 0;
+  }
+  for (const fold of host.querySelectorAll("details")) {
+    fold.addEventListener("toggle", () => { if (fold.open) rdReach(fold); }, { once: true });
+  }
 }
 
 function rdScrollTo(el, mark = false) {
