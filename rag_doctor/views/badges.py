@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rag_doctor.fixes import apply_code
-from rag_doctor.i18n import say
+from rag_doctor.i18n import glue, say
 from rag_doctor.records import Badge, Diagnosis, Fix, Treatment
 from rag_doctor.views.escape import clip, esc
 from rag_doctor.views.experiment_words import chance
@@ -18,6 +18,7 @@ __all__ = [
     "bound",
     "fixes_note",
     "plain_badge",
+    "reason_words",
     "t",
     "treatment_html",
     "treatment_words",
@@ -59,37 +60,50 @@ def treatment_words(found: Treatment | None, lang: str) -> list[str]:
     """The figures in short pieces, the telling ones first; none for a fix that was not tried."""
     if found is None:
         return []
+    reason = reason_words(found, lang)
     if not found.failing:
-        return [found.reason] if found.reason else []
+        return [reason] if reason else []
     told = [t("line.cured", lang, cured=found.cured, n=found.failing)]
     told += [t("line.flaked", lang, flaked=found.flaked_right)] if found.flaked_right else []
     told += _harm(found, lang)
     told += [t("line.treat", lang, treat=_treat(found.treat))] if found.treat else []
     told += [t("line.p", lang, p=chance(found.p_holm))] if found.p_holm is not None else []
     told.append(t("line.cost", lang, **cost(found)))
-    told += [t("line.left", lang, n=found.left)] if found.left and not found.reason else []
-    return [*told, *([found.reason] if found.reason else [])]
+    told += [t("line.left", lang, n=found.left)] if found.left and not reason else []
+    return [*told, *([reason] if reason else [])]
+
+
+def reason_words(found: Treatment, lang: str) -> str:
+    """Why it went no further, in the reader's language; a failure in the pipeline's own words."""
+    if found.screened:
+        return t(f"reason.screened{'_one' if found.left == 1 else ''}", lang, n=found.left)
+    return t("reason.stopped", lang, n=found.failing) if found.stopped else found.reason
 
 
 def _harm(found: Treatment, lang: str) -> list[str]:
     if not found.healthy or found.harm_high is None:
         return [t("line.no_healthy", lang)]
     told = t("line.broken", lang, broken=found.broken, n=found.healthy)
-    return [told, t("line.harm", lang, high=bound(found.harm_high))]
+    return [told, t("line.harm", lang, high=bound(found.harm_high, lang))]
 
 
 def _treat(value: float) -> str:
     return f"{value:.0f}" if value >= 10 else f"{value:.1f}"
 
 
-def bound(value: float | None) -> str:
+def bound(value: float | None, lang: str) -> str:
     """`5.0 %`; `–` for none."""
-    return "–" if value is None else f"{100 * value:.1f} %"
+    gap = "" if lang == "zh" else " "
+    return "–" if value is None else f"{100 * value:.1f}{gap}%"
 
 
 def cost(found: Treatment) -> dict[str, str]:
     """Characters and seconds a question, with their signs."""
-    return {"chars": f"{found.chars:+,.0f}", "seconds": f"{found.seconds:+.2f}"}
+    chars, seconds = round(found.chars), round(found.seconds, 2)
+    return {
+        "chars": f"{chars:+,d}" if chars else "0",
+        "seconds": f"{seconds:+.2f}" if seconds else "0",
+    }
 
 
 def treatment_html(fix: Fix, lang: str) -> str:
@@ -101,7 +115,7 @@ def treatment_html(fix: Fix, lang: str) -> str:
 def apply_words(fix: Fix, lang: str) -> str:
     """`Apply: rag.turn(top_k=8)`; empty for advice."""
     ways = apply_code(fix.patch)
-    return f"{t('line.apply', lang)} {ways[0].code}" if ways else ""
+    return glue(lang, t("line.apply", lang), ways[0].code) if ways else ""
 
 
 def apply_html(fix: Fix, lang: str) -> str:

@@ -64,6 +64,7 @@ box-shadow:0 0 0 1px var(--rim)}
 .tried td,.tried th{padding-right:20px}.tried .badge{margin-left:0}
 .tried td+td,.tried th+th{white-space:nowrap}.tried td:first-child{min-width:16rem}
 .wide+.sub{margin-top:8px;max-width:44rem}
+section>h2+.fixes{margin-top:12px}header .lead+.sub{margin-top:12px;max-width:60rem}
 .apply dl{margin-top:6px;font-size:var(--small)}.apply dt{color:var(--soft);margin-top:6px}
 .apply dd{overflow-wrap:anywhere}
 .badge{font-size:var(--small);color:var(--open);border:1px dashed;border-radius:3px;

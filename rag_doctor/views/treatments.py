@@ -68,8 +68,11 @@ def ranked(tried: Sequence[Tried]) -> list[Tried]:
     return sorted(tried, key=lambda one: (ORDER.index(one.badge), one.treatment.treat or 1e9))
 
 
-def lead_words(found: Treated, lang: str) -> list[tuple[str, Tone, bool]]:
-    """The first lines, each with its tone, and whether it is what the eye should meet first."""
+def lead_words(found: Treated, lang: str, *, rule: bool = True) -> list[tuple[str, Tone, bool]]:
+    """The first lines, each with its tone, and whether it is what the eye should meet first.
+
+    `rule` = with how it is decided, which a page tells under its table.
+    """
     if not found.tried:
         key = "note.none" if found.plan.failing else "note.nothing"
         return [(t(key, lang), "", True)]
@@ -89,7 +92,8 @@ def lead_words(found: Treated, lang: str) -> list[tuple[str, Tone, bool]]:
     spent = {"answers": f"{found.answers:,}", "spared": f"{found.spared:,}"}
     took = f"{found.seconds:.0f}"
     run = t("lead.set", lang, **shown, **spent, judge=found.judge, seconds=took)
-    return [*told, (run, "soft", False), (t("lead.rule", lang), "soft", False)]
+    told.append((run, "soft", False))
+    return [*told, (t("lead.rule", lang), "soft", False)] if rule else told
 
 
 def _named(found: Treated, badges: Sequence[Badge], lang: str) -> list[str]:
@@ -113,20 +117,20 @@ def table_heads(lang: str, names: Sequence[str] = HEADS) -> tuple[str, ...]:
     return tuple(t(f"head.{name}", lang) for name in names)
 
 
-def figures_row(found: Treatment) -> tuple[str, ...]:
+def figures_row(found: Treatment, lang: str) -> tuple[str, ...]:
     """Came right, went wrong, needed to treat, p, and the most harm."""
     return (
         f"{found.cured}/{found.failing}" if found.failing else DASH,
         f"{found.broken}/{found.healthy}" if found.healthy else DASH,
         f"{found.treat:.1f}" if found.treat else DASH,
         bare_chance(found.p_holm),
-        bound(found.harm_high),
+        bound(found.harm_high, lang),
     )
 
 
 def _grid(tried: Sequence[Tried], lang: UiLang) -> Grid:
     rows = tuple(
-        (fix_title(one.fix, lang), plain_badge(one.badge, lang), *figures_row(one.treatment))
+        (fix_title(one.fix, lang), plain_badge(one.badge, lang), *figures_row(one.treatment, lang))
         for one in tried
     )
     return Grid(table_heads(lang), rows, "ll" + "r" * (len(HEADS) - 2))

@@ -8,7 +8,14 @@ from rag_doctor.facade.report import Report
 from rag_doctor.records import Fault, Fix
 from rag_doctor.treatments import Treated, Tried
 from rag_doctor.treatments.subjects import patch_key
-from rag_doctor.views.badges import apply_html, badge_html, cost, t, treatment_html
+from rag_doctor.views.badges import (
+    apply_html,
+    badge_html,
+    cost,
+    reason_words,
+    t,
+    treatment_html,
+)
 from rag_doctor.views.escape import clip, esc, span_lang
 from rag_doctor.views.experiment_words import DASH
 from rag_doctor.views.stylesheet import stylesheet
@@ -73,13 +80,14 @@ def table_html(tried: Sequence[Tried], lang: str) -> str:
 def _row(one: Tried, lang: str) -> str:
     found = one.treatment
     patch = f"<code>{esc(clip(patch_words(one.fix), 120))}</code>"
-    reason = f'<br><span class="sub">{esc(found.reason)}</span>' if found.reason else ""
+    told = reason_words(found, lang)
+    reason = f'<br><span class="sub">{esc(told)}</span>' if told else ""
     fix = (
         f"<b>{esc(fix_title(one.fix, lang))}</b><br>"
         f'<span class="sub">{patch} · {esc(faults_words(one, lang))}</span>{reason}'
     )
     spent = cost(found).values() if found.failing else (DASH, DASH)
-    cells = [fix, badge_html(one.fix, lang), *map(esc, (*figures_row(found), *spent))]
+    cells = [fix, badge_html(one.fix, lang), *map(esc, (*figures_row(found, lang), *spent))]
     return f"<tr>{''.join(f'<td{_right(i)}>{cell}</td>' for i, cell in enumerate(cells))}</tr>"
 
 
@@ -94,7 +102,7 @@ def treatments_page(found: Treated, lang: str = "auto") -> str:
     title = esc(t("title.treatments", tongue, pipeline=found.pipeline))
     lines = "".join(
         f'<p class="{"lead" if strong else "sub"} {tone}">{esc(text)}</p>'
-        for text, tone, strong in lead_words(found, tongue)[: 3 if tried else 1]
+        for text, tone, strong in lead_words(found, tongue, rule=False)
     )
     body = table_html(tried, tongue) if tried else ""
     notes = "".join(f"<li>{esc(note)}</li>" for note in found.notes)

@@ -143,3 +143,17 @@ def test_names_from_elsewhere_are_never_markup():
     )
     assert "<b>x</b>" not in found.to_html("en")
     assert "<b>x</b>" not in found.to_markdown("en")
+
+
+def test_why_a_fix_went_no_further_is_told_in_the_readers_language():
+    screened = Treatment(badge="no_effect", screened=True, left=1, reason="told in English")
+    assert treatment_words(screened, "zh") == [say("treatments.reason.screened_one", "zh")]
+    stopped = Treatment(badge="inconclusive", failing=8, stopped=True, left=32, reason="as above")
+    assert treatment_words(stopped, "zh")[-1] == say("treatments.reason.stopped", "zh", n=8)
+    broken = Treatment(failed=3, reason="index is gone")
+    assert treatment_words(broken, "zh") == ["index is gone"]
+
+
+def test_a_cost_of_nothing_has_no_sign():
+    told = treatment_words(Treatment(badge="inconclusive", failing=9, chars=0.2), "en")
+    assert "0 characters, 0 s a question" in told
