@@ -46,6 +46,15 @@ class Evidence:
         """The carriers among the contexts."""
         return tuple(chunk for chunk in case.contexts if chunk.id in self.carriers)
 
+    def parts_of(self, case: Case) -> tuple[tuple[Chunk, ...], ...]:
+        """Parts of what was sent that carry the evidence: those chunks together, the passages in
+        them, each by itself. None where nothing of it was sent."""
+        sent = self.sent_in(case)
+        homes = {passage.id.removesuffix(MARK) for passage in self.passages}
+        inside = sent and homes <= {chunk.id for chunk in sent}
+        alone = [(chunk,) for chunk in sent] if len(sent) > 1 else []
+        return (sent, *([self.passages] if inside else []), *alone) if sent else ()
+
 
 NOTHING = Evidence()
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from rag_doctor.errors import error_line
-from rag_doctor.records import Case, Diagnosis, Draw
+from rag_doctor.records import Case, Chunk, Diagnosis, Draw
 from rag_doctor.trials.drawing import Raw
 from rag_doctor.trials.goodness import Rule, is_good
 
@@ -31,8 +31,21 @@ class Drawn:
 class Judging:
     """Judges the draws of one case. The recorded answer's own diagnosis is one of them."""
 
-    def __init__(self, case: Case, diagnosis: Diagnosis, score: Score, rule: Rule) -> None:
+    def __init__(
+        self,
+        case: Case,
+        diagnosis: Diagnosis,
+        score: Score,
+        rule: Rule,
+        readings: Sequence[tuple[Chunk, ...]] = (),
+    ) -> None:
+        """`readings` = parts of what was sent that carry the evidence. What an answer takes from a
+        part of its contexts it takes from the whole: one that is found faithful to a part, though
+        not to the whole, was misjudged among many chunks. Asked of answers that are right by the
+        reference.
+        """
         self._case, self._score, self.rule = case, score, rule
+        self._readings = [part for part in readings if part] if rule != "checks" else []
         self._known: dict[_Key, Diagnosis] = {_key(case.answer, case.contexts): diagnosis}
 
     async def judge(self, raws: Sequence[Raw], left_out: Sequence[str | None] = ()) -> list[Drawn]:
@@ -43,8 +56,28 @@ class Judging:
             if not raw.failure and _key(raw.answer, raw.contexts) not in self._known
         }
         failure = await self._ask(fresh) if fresh else ""
+        await self._read_again(raws)
         gone = left_out or [None] * len(raws)
         return [self._drawn(raw, out, failure) for raw, out in zip(raws, gone, strict=True)]
+
+    async def _read_again(self, raws: Sequence[Raw]) -> None:
+        """Bad ones against each part; a failure here leaves them as they are."""
+        bad = [raw for raw in raws if self._misjudged(raw.answer, raw.contexts)]
+        parts = [Raw(raw.answer, part) for raw in bad for part in self._readings]
+        fresh = {_key(one.answer, one.contexts): one for one in parts}
+        fresh = {key: one for key, one in fresh.items() if key not in self._known}
+        if fresh:
+            await self._ask(fresh)
+
+    def _misjudged(self, answer: str, contexts: Sequence[Chunk]) -> bool:
+        """Right by the reference, and bad all the same: perhaps."""
+        found = self._known.get(_key(answer, contexts))
+        right = found.extra.get("correctness") if found else None
+        return right is not None and right.score == 1 and not self._good(answer, contexts)
+
+    def _good(self, answer: str, contexts: Sequence[Chunk]) -> bool | None:
+        found = self._known.get(_key(answer, contexts))
+        return None if found is None else is_good(found, self.rule)
 
     async def _ask(self, fresh: dict[_Key, Raw]) -> str:
         cases = [self._as_case(raw, n) for n, raw in enumerate(fresh.values())]
@@ -78,6 +111,8 @@ class Judging:
         if found is None:
             return Drawn(Draw(answer=raw.answer, reason=failure, **base), texts=texts)
         good = is_good(found, self.rule)
+        if self._misjudged(raw.answer, raw.contexts):
+            good = good or any(self._good(raw.answer, part) for part in self._readings)
         told = "" if good is not None else "; ".join(found.errors.values())
         draw = Draw(
             answer=raw.answer,

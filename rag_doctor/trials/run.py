@@ -59,8 +59,10 @@ async def run_trials(
     begin = time.perf_counter()
     kept = store if store is not None else (store_for(rag) if rag is not None else DrawStore())
     purse = Purse(budget)
-    judging = Judging(case, diagnosis, score, rule_of(case, diagnosis))
-    session = _Session(case, diagnosis, rag, judging, purse, kept, progress, bars or default_bars())
+    observed = Observed(case, diagnosis, find_evidence(case, diagnosis, rag))
+    parts = observed.evidence.parts_of(case)
+    judging = Judging(case, diagnosis, score, rule_of(case, diagnosis), parts)
+    session = _Session(observed, rag, judging, purse, kept, progress, bars or default_bars())
     if on_plan is not None:
         on_plan(tuple(session.plan.values()))
     await session.run(only)
@@ -77,8 +79,7 @@ class _Session:
 
     def __init__(
         self,
-        case: Case,
-        diagnosis: Diagnosis,
+        observed: Observed,
         rag: Any,
         judging: Judging,
         purse: Purse,
@@ -86,10 +87,9 @@ class _Session:
         progress: Progress | None,
         bars: Bars,
     ) -> None:
-        evidence = find_evidence(case, diagnosis, rag)
-        self.case, self.bars, self.judging = case, bars, judging
-        self.seen = Observed(case, diagnosis, evidence)
-        self.bench: Bench = bench_of(case, evidence, rag)
+        case, diagnosis = observed.case, observed.diagnosis
+        self.case, self.seen, self.bars, self.judging = case, observed, bars, judging
+        self.bench: Bench = bench_of(case, observed.evidence, rag)
         self.plan = {one.name: one for one in planned(self.bench, diagnosis)}
         most = sum(one.most for one in self.plan.values() if not one.reason)
         self.writer = Writer(

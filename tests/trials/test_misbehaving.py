@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -11,7 +12,18 @@ import threading
 from pathlib import Path
 
 import pytest
-from trial_made import DECLINED, GOLD, STRAY, WRONG, World, case_of, honest, score, tried
+from trial_made import (
+    DECLINED,
+    GOLD,
+    RIGHT,
+    STRAY,
+    WRONG,
+    World,
+    case_of,
+    honest,
+    score,
+    tried,
+)
 
 from rag_doctor.errors import JudgeError
 from rag_doctor.pipeline import attach
@@ -132,6 +144,38 @@ def test_a_judge_that_errs_in_one_of_five_draws_is_borne():
 
     found = tried(case_of(STRAY, answer=DECLINED), World(write, temperature=0.5), score=erring)
     assert found.fault == "retrieval_miss"
+
+
+def _doubting(when):
+    """The judge of plain rules, save that it finds some answers unfaithful to their contexts."""
+
+    async def judge(cases):
+        out = []
+        for case, one in zip(cases, await score(cases), strict=True):
+            failing = one.checks["faithfulness"].model_copy(update={"score": 0.3, "status": "fail"})
+            checks = {**one.checks, "faithfulness": failing}
+            worse = one.model_copy(update={"fault": "hallucination", "checks": checks})
+            out.append(worse if when(case) else one)
+        return out
+
+    return judge
+
+
+def test_a_right_answer_misjudged_among_many_chunks_is_read_against_its_evidence():
+    judge = _doubting(lambda case: len(case.contexts) > 1)
+    case = case_of(STRAY, GOLD, answer=RIGHT)
+    [suspected] = asyncio.run(judge([case]))
+    found = tried(case, World(honest), suspected, score=judge)
+    assert found.suspect == "hallucination"
+    assert (found.settled, found.fault) == ("overturned", "healthy")
+
+
+def test_an_addition_stays_one_against_the_evidence_alone():
+    judge = _doubting(lambda case: "Managers" in case.answer)
+    case = case_of(STRAY, GOLD, answer=f"{RIGHT} Managers get more.")
+    [suspected] = asyncio.run(judge([case]))
+    found = tried(case, World(lambda contexts, knobs: case.answer), suspected, score=judge)
+    assert (found.settled, found.fault) == ("confirmed", "hallucination")
 
 
 def test_a_store_that_cannot_be_written_only_costs_the_next_run(tmp_path):
