@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from rag_doctor.facade.report import Report
 from rag_doctor.i18n import glue, say
 from rag_doctor.records import FAULTS
+from rag_doctor.views.badges import badge_html
 from rag_doctor.views.bench_counts import BINS, Crossing, Seen, Spread, crossings, seen_of
 from rag_doctor.views.bench_words import facet_title, facet_value
 from rag_doctor.views.digest import Digest, Group, first_where
@@ -99,7 +100,7 @@ def _first(seen: Digest) -> str:
         return ""
     patch = patch_words(step.fix)
     knob = f" <code>{esc(clip(patch, 120))}</code>" if patch else ""
-    badge = f'<span class="badge">{w(f"word.{step.fix.badge}", seen.lang)}</span>'
+    badge = badge_html(step.fix, seen.lang)
     return (
         f"<h4>{w('title.first', seen.lang)}</h4><p><b>{esc(fix_title(step.fix, seen.lang))}</b>"
         f'{knob} {badge}</p><p class="sub">{first_where(step, seen.lang)}</p>'

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rag_doctor.i18n import say
 from rag_doctor.records import Case, Chunk, ClaimVerdict, Diagnosis, Fix
+from rag_doctor.views.badges import badge_html, treatment_html
 from rag_doctor.views.claims import evidence_spans, owned, sign_html
 from rag_doctor.views.escape import attr, clip, esc, piece
 from rag_doctor.views.html_chunks import (
@@ -133,7 +134,7 @@ def _card(fix: Fix, place: int, lang: str, can_try: bool) -> str:
     check = f'<p class="sub">{esc(w("word.verify", lang, how=verify))}</p>' if verify else ""
     return (
         f'<li class="card"><p class="do"><b>{esc(fix_title(fix, lang))}</b></p>'
-        f'<p><span class="badge {fix.badge}">{w(f"word.{fix.badge}", lang)}</span> '
+        f"<p>{badge_html(fix, lang)} "
         f'<span class="sub">{w(f"word.cost_{fix.cost}", lang)}</span></p>'
-        f"<p>{esc(detail)}</p>{knob}{check}{run}</li>"
+        f"{treatment_html(fix, lang)}<p>{esc(detail)}</p>{knob}{check}{run}</li>"
     )
