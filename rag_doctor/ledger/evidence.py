@@ -23,7 +23,7 @@ from rag_doctor.text.language import detect_language
 
 __all__ = ["EvidenceIndex", "Found", "Judged"]
 
-CANDIDATES = 24  # chunks of the whole base that are read for one statement
+CANDIDATES = 16  # chunks of the whole base that are read for one statement
 LEAST, TERSE_LEAST = 0.3, 0.2  # least coverage at which a chunk is read at all
 SURE, SURE_P, SURE_COVERAGE = 1.2, 0.5, 0.5  # p + coverage, and each by itself
 FULL_P, FULL_COVERAGE = 0.35, 0.85  # likewise, with every value there: enough wording
@@ -154,7 +154,8 @@ class EvidenceIndex(TermIndex):
         wanted = dict.fromkeys(n for n in read if n not in no)
         judged = [Judged(n, float(scores[n]), self._weigh(claim, (n,), question)) for n in wanted]
         judged.sort(key=lambda one: (-one.strength, one.number))
-        found = self._alone(judged, set(own)) or (self._lone(judged) if lone else None)
+        found = self._alone(judged, set(own)) or self._across(claim, judged, question)
+        found = found or (self._lone(judged) if lone else None)
         found = found or self._together(claim, judged, set(own), question)
         works_out = reckoned(claim.to_judge, question) is not None
         return _with_lookalike(replace(found, reckoned=works_out), judged)
@@ -192,8 +193,6 @@ class EvidenceIndex(TermIndex):
         return Found((best.number,))
 
     def _together(self, claim: Claim, judged: list[Judged], own: set[int], question: str) -> Found:
-        if cut := self._cut(claim, judged, question):
-            return Found(pieces=cut, cut=True)
         parts = [one for one in judged if one.number in own and one.coverage >= PART]
         if len(parts) > 1:
             return Found(pieces=tuple(one.number for one in parts))
@@ -209,6 +208,10 @@ class EvidenceIndex(TermIndex):
             if both.coverage >= PERHAPS and not codes_of(both.weighed.lacking):
                 unsure += pair  # an amount may be reckoned from both, a code may not
         return Found(unsure=tuple(dict.fromkeys(unsure)))
+
+    def _across(self, claim: Claim, judged: list[Judged], question: str) -> Found | None:
+        cut = self._cut(claim, judged, question)
+        return Found(pieces=cut, cut=True) if cut else None
 
     def _cut(self, claim: Claim, judged: list[Judged], question: str) -> tuple[int, int] | None:
         """Two neighbours, one of them well-covering, that carry it across their border."""

@@ -90,7 +90,8 @@ def _lacking(claim: str, text: str, question: str) -> tuple[str, ...]:
     folded = fold(text)
     conclusion = reckoned(claim, question)
     wanted = [v for v in values_of(claim) if v is not conclusion]
-    out = [v.text for v in wanted if not _told(v, given, text) and not _stands(v, folded)]
+    missing = [v for v in wanted if not _stated(v, given) and not _stands(v, folded)]
+    out = [v.text for v in missing if not follows(v, given, text) and not counted(v, text)]
     out += [code for code in codes_of((claim,)) if _bare(code) not in _bare(text)]
     return tuple(dict.fromkeys(out))
 
