@@ -112,6 +112,7 @@ _DENIED = re.compile(
     r"(?P<neg>不得|不能|不可以?(?!用)|不支持|不包括|不包含|不适用于|不计入|不报销|不提供|不接受|不收取|不影响|不会)"
     r"(?P<rest>[^，。；：“”]{2,16})(?=[，。；])"
 )
+SHORT = 10  # characters of what is denied that an answer must hold as they are
 _ALLOWED = {"不得": "可以", "不能": "可以", "不可": "可以", "不可以": "可以", "不会": "会"}
 
 
@@ -125,8 +126,8 @@ def _isnt_so(statement: Statement, rng: Random) -> Iterator[Draft]:
     neg = found["neg"]
     verb = _ALLOWED.get(neg, neg[1:])
     asked = f"{found['subject']}不是{verb}{found['rest']}的吗"
-    first = tokens(found["rest"])[0].text
-    include = neg + (first if neg in _ALLOWED and len(first) > 1 else "")
+    whole = neg + found["rest"]
+    include = whole if len(whole) <= SHORT else neg + tokens(found["rest"])[0].text
     yield _negated(statement, asked, include, "isnt_so", f"不是。{statement.text}")
 
 
