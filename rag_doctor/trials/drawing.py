@@ -11,7 +11,7 @@ from typing import Any
 from rag_doctor.errors import RagDoctorError, error_line
 from rag_doctor.records import Case, Chunk
 from rag_doctor.trials.arms import Arm
-from rag_doctor.trials.store import DrawStore, draw_key
+from rag_doctor.trials.store import DrawStore, draw_key, pipeline_mark
 
 __all__ = ["SAMPLE", "Purse", "Raw", "Writer"]
 
@@ -51,7 +51,8 @@ class Raw:
 
 @dataclass(slots=True)
 class Writer:
-    """The pipeline as it is asked in trials. `whole` = it can only be asked the question."""
+    """The pipeline as it is asked in trials. `whole` = it can only be asked the question. `mark` =
+    the hash that stands for it in what is kept."""
 
     rag: Any
     case: Case
@@ -61,6 +62,10 @@ class Writer:
     whole: bool = False
     workers: int = 4
     tick: Callable[[int], None] = field(default=lambda _: None)
+    mark: str = ""
+
+    def __post_init__(self) -> None:
+        self.mark = self.mark or pipeline_mark(self.rag)
 
     async def draw(self, arm: Arm, numbers: Sequence[int]) -> list[Raw]:
         """The draws with these numbers, side by side; fewer where the budget ends."""
@@ -90,7 +95,7 @@ class Writer:
         return True
 
     def _key(self, arm: Arm, number: int) -> str:
-        return draw_key(self.rag, self.case.question, arm.contexts, arm.knobs, number)
+        return draw_key(self.mark, self.case.question, arm.contexts, arm.knobs, number)
 
     def _one(self, arm: Arm, number: int) -> Raw:
         found = None if self.whole else self.store.get(self._key(arm, number))

@@ -19,7 +19,7 @@ from typing import Any
 from rag_doctor._resources import cache_dir
 from rag_doctor.records import Chunk, safe_text
 
-__all__ = ["DrawStore", "draw_key", "store_for"]
+__all__ = ["DrawStore", "draw_key", "pipeline_mark", "store_for"]
 
 LASTS_S = 3 * 24 * 3600.0
 """Seconds after which what a killed run left is no longer believed."""
@@ -82,15 +82,20 @@ def store_for(rag: Any) -> DrawStore:
     folder = cache_dir()
     if folder is None:
         return DrawStore()
-    return DrawStore(folder / "trials" / f"{_hashed(rag.name, _settings(rag))}.jsonl")
+    return DrawStore(folder / "trials" / f"{pipeline_mark(rag)}.jsonl")
+
+
+def pipeline_mark(rag: Any) -> str:
+    """The hash of a pipeline's name and settings. Asks it for these once."""
+    return _hashed(getattr(rag, "name", ""), _settings(rag))
 
 
 def draw_key(
-    rag: Any, question: str, contexts: Sequence[Chunk], knobs: Mapping[str, Any], number: int
+    mark: str, question: str, contexts: Sequence[Chunk], knobs: Mapping[str, Any], number: int
 ) -> str:
-    """The hash of all that the draw depends on."""
+    """The hash of all that the draw depends on; `mark` = that of the pipeline."""
     given = [(chunk.id, chunk.text) for chunk in contexts]
-    return _hashed(rag.name, _settings(rag), question, given, dict(knobs), number)
+    return _hashed(mark, question, given, dict(knobs), number)
 
 
 def _settings(rag: Any) -> Any:
