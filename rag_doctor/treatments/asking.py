@@ -52,11 +52,13 @@ class Purse:
             raise ConfigError(f"calls: must be a whole number from 1, or None; got {shown(calls)}.")
         self._left, self._lock = calls, threading.Lock()
         self.spent = self.spared = 0
+        self.refused = False
 
     def take(self) -> bool:
         """Pay for one answer; `False` = nothing is left."""
         with self._lock:
             if self._left is not None and self._left < 1:
+                self.refused = True
                 return False
             self._left = None if self._left is None else self._left - 1
             self.spent += 1

@@ -112,7 +112,7 @@ def treat(
         answers=purse.spent,
         spared=purse.spared,
         seconds=time.perf_counter() - begin,
-        budget_spent=calls is not None and purse.spent >= calls,
+        budget_spent=purse.refused,
         notes=(*_notes(report, runner, lang), *attached.describe(_ui(lang))[1:]),
     )
 
