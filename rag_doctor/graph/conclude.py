@@ -83,7 +83,7 @@ def summarise(case: Case, verdict: Verdict) -> str:
     if verdict.mechanism:
         parts.append(_mechanism(verdict, lang))
     if aside := verdict.values.get("aside"):
-        parts.append(aside)
+        parts.append(str(aside))
     if verdict.collect:
         needs = join([say(f"table.collect.{item}", lang) for item in verdict.collect], lang)
         parts.append(say("diagnosis.collect", lang, what=needs))

@@ -61,8 +61,8 @@ def says_it_again(plain: str, asked: str) -> bool:
     if _HAN.search(plain):
         theirs = set(content_words(asked))
         mine = [word for word in content_words(plain) if _HAN.fullmatch(word)]
-        shared = sum(word in theirs for word in mine)
-        return shared > _FEW_ZH and shared * 2 > len(mine)
+        common = sum(word in theirs for word in mine)
+        return common > _FEW_ZH and common * 2 > len(mine)
     forms = {stem(word): word for word in _WORD.findall(asked) if not is_stopword(word)}
     words = _WORD.findall(plain)
     shared = [(at, word) for at, word in enumerate(words) if stem(word) in forms]
