@@ -52,7 +52,7 @@ def close(
         next_trial=choose(seen, left, plan, bars),
         flaky=observed.flaky,
         misleads=observed.misleads,
-        person=question_for(case, observed.diagnosis, observed.evidence),
+        person=question_for(case, observed.diagnosis, observed.evidence, reading.fault),
         calls=purse.calls,
         chars=purse.chars,
         seconds=round(seconds, 3),

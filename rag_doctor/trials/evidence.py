@@ -34,13 +34,15 @@ class Evidence:
 
     `carriers` = ids of the chunks that carry (a part of) the answer, wherever they are. `source` =
     where the passages come from; `reference` = the right answer itself stands in for them, at
-    least for a part. `ledger` = the trails behind it.
+    least for a part. `ledger` = the trails behind it. `searched` = the whole base was looked
+    through, not the recorded chunks alone.
     """
 
     passages: tuple[Chunk, ...] = ()
     carriers: frozenset[str] = frozenset()
     source: Source = "none"
     ledger: Ledger | None = None
+    searched: bool = False
 
     def sent_in(self, case: Case) -> tuple[Chunk, ...]:
         """The carriers among the contexts."""
@@ -164,10 +166,10 @@ class _Reader:
             text = "\n".join(self._stand_ins)
             passages.append(Chunk(id=f"reference{MARK}", text=text))
         if not passages:
-            return Evidence(ledger=ledger)
+            return Evidence(ledger=ledger, searched=base)
         ranked = [p.model_copy(update={"rank": n}) for n, p in enumerate(passages, start=1)]
         carriers = self._carriers | {i for i, n in (self._case.relevant_ids or {}).items() if n > 1}
-        return Evidence(tuple(ranked), frozenset(carriers), source, ledger)
+        return Evidence(tuple(ranked), frozenset(carriers), source, ledger, base)
 
 
 def _telling(text: str, claim: Claim, index: Any) -> set[int]:

@@ -19,21 +19,22 @@ __all__ = ["Rule", "is_good", "manner_of", "rule_of"]
 Rule = Literal["answer", "writing", "checks"]
 Manner = Literal["asserted", "declined", "aside", "plain"]
 _FINE: tuple[Fault, ...] = ("healthy", "correct_refusal")
-_BY_WRITING: tuple[Fault, ...] = ("hallucination", "off_topic", "noise", "cascade")
+_BY_SOURCES: tuple[Fault, ...] = ("stale_or_conflicting", "bad_label")
 _WRITING = ("faithfulness", "relevancy")
 
 
 def rule_of(case: Case, diagnosis: Diagnosis) -> Rule:
     """The rule for all draws of this case.
 
-    Chunks that are noise count as a fault only where the answer suffers: such a case goes by its
-    writing, so that a right answer among useless chunks overturns the suspicion.
+    Chunks that are noise, or evidence that seems not to have come, count as a fault only where the
+    answer suffers: a right answer goes by its writing, and one that is faithful as well overturns
+    the suspicion.
     """
     if case.reference is None:
         return "checks"
     if is_good(diagnosis, "answer") is not True:
         return "answer"
-    return "writing" if diagnosis.fault in _BY_WRITING else "checks"
+    return "checks" if diagnosis.fault in _BY_SOURCES else "writing"
 
 
 def is_good(found: Diagnosis, rule: Rule) -> bool | None:

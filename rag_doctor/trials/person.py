@@ -21,16 +21,20 @@ makes the source outdated."""
 LONG = 400
 
 
-def question_for(case: Case, diagnosis: Diagnosis, evidence: Evidence) -> dict[str, Any]:
+def question_for(
+    case: Case, diagnosis: Diagnosis, evidence: Evidence, fault: Fault
+) -> dict[str, Any]:
     """The question with its passages, as plain data; empty = nothing to ask.
+
+    `fault` = what stands after the trials.
 
     `left` = what the reference says, `right` = what the source says, each `{name, text}`;
     `choices` = the answers, with their words.
     """
-    if diagnosis.fault not in ASKED or case.reference is None:
+    if not {diagnosis.fault, fault} & set(ASKED) or case.reference is None:
         return {}
     lang = case.ui_lang
-    sources = _sources(case, diagnosis)
+    sources = _sources(case, diagnosis) or _alike(case, evidence)
     if not sources:
         return {}
     return {
@@ -52,6 +56,14 @@ def _sources(case: Case, diagnosis: Diagnosis) -> list[dict[str, str]]:
             text = evidence.text or (chunk.text if chunk else "")
             out.setdefault(evidence.chunk_id, {"name": name, "text": text[:LONG]})
     return list(out.values())[:2]
+
+
+def _alike(case: Case, evidence: Evidence) -> list[dict[str, str]]:
+    """The chunks that say the same with another value, by the ledger; else what was sent first."""
+    trails = evidence.ledger.trails if evidence.ledger else ()
+    names = [trail.lookalike for trail in trails if trail.lookalike]
+    chunks = [chunk for name in names if (chunk := case.chunk(name))] or list(case.contexts[:1])
+    return [{"name": c.source or c.doc_id or c.id, "text": c.text[:LONG]} for c in chunks[:2]]
 
 
 def answered_words(found: Investigation, settled: Settled, fault: Fault, answer: str) -> str:

@@ -134,6 +134,11 @@ SIGNS: dict[str, dict[str, tuple[float, ...]]] = {
         "lost": (0.06, 0.15, 0.72, 0.72, 0.11, 0.05, 0.05, 0.06, 0.25, 0.20),
         "absent": (0.02, 0.50, 0.13, 0.13, 0.02, 0.01, 0.01, 0.01, 0.25, 0.40),
     },
+    # does any known passage say what the reference says?
+    "vouched": {
+        "yes": (0.95, 0.40, 0.88, 0.88, 0.97, 0.96, 0.96, 0.95, 0.50, 0.20),
+        "no": (0.05, 0.60, 0.12, 0.12, 0.03, 0.04, 0.04, 0.05, 0.50, 0.80),
+    },
     # did the judge find the reference in what was sent?
     "recall": {
         "pass": (0.90, 0.40, 0.15, 0.10, 0.20, 0.85, 0.85, 0.82, 0.40, 0.30),
@@ -170,8 +175,8 @@ SIGNS: dict[str, dict[str, tuple[float, ...]]] = {
     },
 }
 WEIGHT = {
-    "place": 1.0, "recall": 0.5, "manner": 0.8, "still": 0.7, "varies": 1.0, "unsent": 1.0,
-    "misleads": 1.0,
+    "place": 1.0, "vouched": 0.8, "recall": 0.5, "manner": 0.8, "still": 0.7, "varies": 1.0,
+    "unsent": 1.0, "misleads": 1.0,
 }  # fmt: skip
 """How much of a sign counts: the suspect was read from some of the same checks already."""
 
@@ -179,8 +184,15 @@ SUSPECTED = 0.60
 """Chance of the suspect before any trial, beside the double causes that begin with it."""
 RARE: dict[Fault, float] = {"bad_label": 0.3, "stale_or_conflicting": 0.3, "correct_refusal": 0.3}
 """Causes that a trial cannot see, so that they need to be suspected first; 1 for the others."""
-DOUBLE = 0.10
-"""A double cause against its first fault alone."""
+DOUBLE, DOUBLE_NOISE = 0.10, 0.03
+"""A double cause against its first fault alone. With a writer that fails anyhow no trial can show
+that noise misled it as well."""
+
+
+def _alone_or_not(cause: Cause) -> float:
+    if cause.beside is None:
+        return 1.0
+    return DOUBLE_NOISE if cause.fault == "noise" else DOUBLE
 
 
 @cache
@@ -192,7 +204,7 @@ def prior(suspect: Fault) -> Mapping[Cause, float]:
     single = {fault: free * weight / total for fault, weight in rest.items()}
     if suspect in SINGLE:
         single[suspect] = SUSPECTED
-    raw = {c: single[c.fault] * (DOUBLE if c.beside else 1.0) for c in CAUSES}
+    raw = {cause: single[cause.fault] * _alone_or_not(cause) for cause in CAUSES}
     whole = sum(raw.values())
     return MappingProxyType({cause: weight / whole for cause, weight in raw.items()})
 
@@ -227,7 +239,8 @@ CONFIRMED_BY: dict[Fault, tuple[tuple[TrialName, bool], ...]] = {
         ("other_writer", True), ("bound_prompt", True),
     ),
     "stale_or_conflicting": (("noise_dropped", True), ("leave_one_out", True)),
-    "bad_label": (),
+    "bad_label": (("replay", False),),
 }  # fmt: skip
 """Fault → the outcomes (most draws good, or not) of which at least one must have been seen before
-it is called shown. Nothing in a pipeline can show that a label is wrong: a person must."""
+it is called shown. That a label is wrong takes besides that no passage says what it says, and a
+person is asked in any case."""

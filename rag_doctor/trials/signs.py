@@ -58,6 +58,7 @@ class Observed:
         replay = self.trials.get("replay")
         signs = {
             "place": self._place(),
+            "vouched": self._vouched(),
             "recall": recall.status if recall is not None and sure else None,
             "manner": self._manner(),
             "still": _commonest(self._bad(*WITH_EVIDENCE)),
@@ -77,6 +78,13 @@ class Observed:
         if ledger.place == "missing_content":
             return "absent"
         return "lost" if ledger.place in LOST_PLACES else "arrived"
+
+    def _vouched(self) -> str | None:
+        """Is there a passage for all of the reference? `None` = no base was looked through."""
+        source = self.evidence.source
+        if source in ("base", "recorded"):
+            return "yes"
+        return "no" if source == "reference" and self.evidence.searched else None
 
     def _manner(self) -> str:
         """How the answer is bad: that of most bad replays, else of the recorded one."""

@@ -41,6 +41,8 @@ def read(
     fault, chance = next(iter(faults.items()))
     beside = _beside(fault, chances)
     shown = shown_by(fault, outcomes) if beside is None else both_shown(fault, seen, outcomes)
+    if fault == "bad_label" and seen.signs.get("vouched") != "no":
+        shown = None
     candidates = tuple(f for f, p in faults.items() if p >= bars.keep) or (fault,)
     if chance < bars.sure or shown is None:
         kept = faults.get(seen.suspect, 0.0)

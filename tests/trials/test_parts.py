@@ -190,7 +190,8 @@ def test_the_rule_follows_what_is_wrong_with_the_case():
     assert rule_of(declined, judged(declined)) == "answer"
     right = case_of(GOLD, answer=RIGHT)
     assert rule_of(right, judged(right, fault="hallucination")) == "writing"
-    assert rule_of(right, judged(right, fault="retrieval_miss")) == "checks"
+    assert rule_of(right, judged(right, fault="retrieval_miss")) == "writing"
+    assert rule_of(right, judged(right, fault="bad_label")) == "checks"
     bare = case_of(GOLD, answer=RIGHT, reference=None)
     assert rule_of(bare, judged(bare)) == "checks"
 

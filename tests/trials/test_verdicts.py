@@ -41,7 +41,8 @@ def patterns():
             }
             counts = {t: (2 * good, 2) for t, good in outcomes.items()
                       if good is not None and t != "leave_one_out"}  # fmt: skip
-            signs = {"place": place, "misleads": misleads, "manner": manner}
+            vouched = "no" if place is None else "yes"
+            signs = {"place": place, "misleads": misleads, "manner": manner, "vouched": vouched}
             yield Seen(suspect, counts, {k: v for k, v in signs.items() if v}), outcomes
 
 
@@ -179,6 +180,15 @@ def test_the_suspect_falls_as_the_design_says(suspect, pattern, signs, due):
     outcomes = {trial: good > 0 for trial, good in pattern.items()}
     found = read(Seen(suspect, counts, signs), outcomes)
     assert (found.settled, found.fault) == ("overturned", due)
+
+
+def test_a_label_is_called_wrong_only_where_no_passage_says_what_it_says():
+    counts, signs = {"replay": (0, 4)}, {"manner": "plain", "recall": "fail"}
+    outcomes = {"replay": False}
+    vouched = read(Seen("bad_label", counts, {**signs, "vouched": "yes"}), outcomes)
+    alone = read(Seen("bad_label", counts, {**signs, "vouched": "no"}), outcomes)
+    assert vouched.settled == "inconclusive"
+    assert (alone.settled, alone.fault) == ("confirmed", "bad_label")
 
 
 def test_noise_never_stands_when_dropping_it_cures_nothing():
