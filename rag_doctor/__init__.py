@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from rag_doctor.judges import get_judge
     from rag_doctor.pipeline import attach, demo_pipeline, load_pipeline
     from rag_doctor.records import Case, CheckResult, Chunk, Claim, ClaimVerdict, Diagnosis, Fix
-    from rag_doctor.widgets import CaseInspector, Labeler, TriageForm, Workbench
+    from rag_doctor.widgets import CaseInspector, CompareView, Labeler, TriageForm, Workbench
 
 _WHERE = {
     "Case": "records",
@@ -43,6 +43,7 @@ _WHERE = {
     "Chunk": "records",
     "Claim": "records",
     "ClaimVerdict": "records",
+    "CompareView": "widgets",
     "Diagnosis": "records",
     "Fix": "records",
     "Labeler": "widgets",
@@ -80,6 +81,7 @@ __all__ = [
     "Chunk",
     "Claim",
     "ClaimVerdict",
+    "CompareView",
     "Diagnosis",
     "Fix",
     "Labeler",

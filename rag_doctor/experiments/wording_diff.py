@@ -1,4 +1,4 @@
-"""What changed between two answers, word by word (in Chinese: character by character)."""
+"""What changed between two answers, word by word; Chinese is cut into its words first."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import re
 from difflib import SequenceMatcher
 from typing import Literal, NamedTuple
 
+from rag_doctor.text.han_cut import cut
+
 __all__ = ["Piece", "answer_diff"]
 
-_UNIT = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]|[^\W_\u3400-\u9fff\uf900-\ufaff]+|\s+|\S")
+_HAN = "\u3400-\u9fff\uf900-\ufaff"
+_UNIT = re.compile(rf"[{_HAN}]+|[^\W_{_HAN}]+|\s+|\S")
 MOST_UNITS = 2_000  # of each answer; longer ones are held against each other by lines
 
 
@@ -21,7 +24,7 @@ class Piece(NamedTuple):
 
 def answer_diff(before: str, after: str) -> tuple[Piece, ...]:
     """The pieces in order: `same` and `gone` spell the first, `same` and `new` the second."""
-    units = [_UNIT.findall(text) for text in (before, after)]
+    units = [_units(text) for text in (before, after)]
     if max(map(len, units)) > MOST_UNITS:
         units = [text.splitlines(keepends=True) for text in (before, after)]
     left, right = units
@@ -35,3 +38,11 @@ def answer_diff(before: str, after: str) -> tuple[Piece, ...]:
         if new := "".join(right[c:d]):
             out.append(Piece("new", new))
     return tuple(out)
+
+
+def _units(text: str) -> list[str]:
+    """Words, runs of blanks and single signs; they join to the text again."""
+    out: list[str] = []
+    for run in _UNIT.findall(text):
+        out += cut(run) if "\u3400" <= run[0] <= "\u9fff" else [run]
+    return out

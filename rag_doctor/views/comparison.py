@@ -26,7 +26,16 @@ from rag_doctor.views.sheet_markdown import sheet_markdown
 from rag_doctor.views.sheet_terminal import print_sheet
 from rag_doctor.views.words import fault_name
 
-__all__ = ["comparison_markdown", "comparison_sheet", "print_comparison"]
+__all__ = [
+    "blind_lines",
+    "comparison_markdown",
+    "comparison_sheet",
+    "lead",
+    "marks",
+    "measure_grids",
+    "notes",
+    "print_comparison",
+]
 
 MOVED = ("measure", "before", "after", "difference", "verdict", "counted")
 TESTED = ("measure", "detectable", "effect", "t", "wilcoxon", "by_source")
@@ -47,20 +56,22 @@ def comparison_sheet(found: Comparison, lang: str = "auto") -> Sheet:
     tongue = tongue_of(lang, found.before, found.after)
     before, after = found.names
     sections = (
-        Section("", (*_marks(found, tongue), *_lead(found, tongue))),
+        Section("", (*marks(found, tongue), *lead(found, tongue))),
         again_section(found, tongue),
-        Section(e("title.measures", tongue), (*_measures(found, tongue), *_notes(found, tongue))),
+        Section(
+            e("title.measures", tongue), (*measure_grids(found, tongue), *notes(found, tongue))
+        ),
         Section(e("title.transitions", tongue), _matrix(found, tongue)),
         fall_section(found, tongue),
         *turn_sections(found, tongue),
-        Section(e("title.blind", tongue), _blind(found, tongue)),
+        Section(e("title.blind", tongue), blind_lines(found, tongue)),
         group_section(found, tongue),
     )
     title = e("title.compare", tongue, before=before, after=after)
     return Sheet(title, sections, tongue)
 
 
-def _marks(found: Comparison, lang: UiLang) -> list[Line]:
+def marks(found: Comparison, lang: UiLang) -> list[Line]:
     """What makes the comparison doubtful, loudly and first."""
     out = []
     if not found.comparable:
@@ -81,7 +92,8 @@ def _marks(found: Comparison, lang: UiLang) -> list[Line]:
     return out
 
 
-def _lead(found: Comparison, lang: UiLang) -> list[Line]:
+def lead(found: Comparison, lang: UiLang) -> list[Line]:
+    """What got better and worse, what cannot be told apart, and how many answers turned."""
     by: dict[Verdict, list[Change]] = {}
     for change in found.changes:
         by.setdefault(change.verdict, []).append(change)
@@ -131,7 +143,7 @@ def _sound(found: Comparison, lang: UiLang) -> list[Line]:
     return out
 
 
-def _measures(found: Comparison, lang: UiLang) -> tuple[Grid, Grid]:
+def measure_grids(found: Comparison, lang: UiLang) -> tuple[Grid, Grid]:
     """What moved, and beside it what the tests say; apart, so that each fits a screen."""
     moved = tuple(
         (
@@ -159,7 +171,8 @@ def _measures(found: Comparison, lang: UiLang) -> tuple[Grid, Grid]:
     )
 
 
-def _notes(found: Comparison, lang: UiLang) -> list[Line]:
+def notes(found: Comparison, lang: UiLang) -> list[Line]:
+    """How many cases and documents, by what rule, and who judged."""
     how = found.pairing.sources
     sources = e(
         "compare.sources",
@@ -189,7 +202,8 @@ def _matrix(found: Comparison, lang: UiLang) -> tuple[Line | Grid, ...]:
     return (Line(e("compare.matrix", lang), "soft"), grid)
 
 
-def _blind(found: Comparison, lang: UiLang) -> tuple[Line, ...]:
+def blind_lines(found: Comparison, lang: UiLang) -> tuple[Line, ...]:
+    """The blind verdicts on the answers side by side, where a judge was asked for them."""
     seen = found.blind
     if seen is None:
         return ()

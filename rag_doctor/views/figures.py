@@ -7,22 +7,18 @@ label or a shape says already.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import TYPE_CHECKING, Any
 
-from rag_doctor.errors import ConfigError
 from rag_doctor.experiments.ablation import Ablation
-from rag_doctor.experiments.comparison import Comparison
 from rag_doctor.experiments.sweep_result import Sweep
 from rag_doctor.experiments.trends import Point, Trend
 from rag_doctor.i18n import UiLang
-from rag_doctor.stats import Figure
 from rag_doctor.views.escape import clip
 from rag_doctor.views.experiment_words import between, e, measure_name, tongue_of
+from rag_doctor.views.figure_style import HUES, SHAPES, bars, blank, label, tone
+from rag_doctor.views.figures_flow import transition_figure
 from rag_doctor.views.sweep import knee_words
-from rag_doctor.views.theme import FONT, LIGHT, MARKS
 from rag_doctor.views.trend import shift_words
-from rag_doctor.views.words import fault_name
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure as Plot
@@ -38,9 +34,6 @@ __all__ = [
     "trend_figure",
 ]
 
-HUES = ("#0072B2", "#E69F00", "#D55E00", "#CC79A7", "#009E73", "#56B4E9", "#999999")
-SHAPES = ("circle", "square", "diamond", "triangle-up", "cross", "x", "star")
-WIDTH = 760
 TOLD = 6  # runs of a trend from which there is no room to write what changed
 LINE, LINES = 22, 4  # characters of a line written above a run, and lines
 
@@ -55,7 +48,7 @@ def trend_figure(trend: Trend, lang: str = "en") -> Plot:
             x=runs,
             y=[figure.value for figure in figures],
             error_y=bars(figures),
-            name=measure_name(measure, lang),
+            name=label(measure_name(measure, lang)),
             mode="lines+markers",
             line={"color": HUES[at % len(HUES)], "width": 1.5},
             marker={"symbol": SHAPES[at % len(SHAPES)], "size": 8},
@@ -63,7 +56,7 @@ def trend_figure(trend: Trend, lang: str = "en") -> Plot:
     for run, point in zip(runs, trend.points, strict=True):
         if point.label or point.shifts:
             plot.add_annotation(x=run, **_change_mark(point, tongue, written=len(runs) <= TOLD))
-            plot.add_vline(x=run, line={"color": LIGHT["line"], "width": 1})
+            plot.add_vline(x=run, line={"color": tone("line"), "width": 1})
     days = [point.when[:16].replace("T", "<br>") for point in trend.points]
     plot.update_xaxes(tickvals=runs, ticktext=days, range=[-0.3, len(runs) - 0.3])
     plot.update_yaxes(range=[0, 1.02], title=e("history.axis", lang))
@@ -87,11 +80,11 @@ def _change_mark(point: Point, lang: UiLang, written: bool) -> dict[str, Any]:
         "y": 1.0,
         "yref": "paper",
         "yanchor": "bottom",
-        "text": "<br>".join(map(escape, (mark, *lines))) if written else mark,
-        "hovertext": "<br>".join(map(escape, told)),
+        "text": "<br>".join(map(label, (mark, *lines))) if written else mark,
+        "hovertext": "<br>".join(map(label, told)),
         "showarrow": False,
         "align": "center",
-        "font": {"size": 11, "color": LIGHT["bad" if breaks else "soft"]},
+        "font": {"size": 11, "color": tone("bad" if breaks else "soft")},
     }
 
 
@@ -103,7 +96,7 @@ def sweep_figure(sweep: Sweep, measures: Sequence[str] | None = None, lang: str 
         plot.add_scatter(
             x=values,
             y=[step.means[measure].mean for step in sweep.steps],
-            name=measure_name(measure, lang),
+            name=label(measure_name(measure, lang)),
             mode="lines+markers",
             line={
                 "color": HUES[at % len(HUES)],
@@ -113,8 +106,8 @@ def sweep_figure(sweep: Sweep, measures: Sequence[str] | None = None, lang: str 
         )
     if sweep.knee.value is not None:
         at_knee = values.index(f"{sweep.knee.value:g}")  # its place: the axis has names
-        plot.add_vline(x=at_knee, line={"color": LIGHT["ink"], "dash": "dot"})
-    plot.update_xaxes(title=sweep.knob, type="category")
+        plot.add_vline(x=at_knee, line={"color": tone("ink"), "dash": "dot"})
+    plot.update_xaxes(title=label(sweep.knob), type="category")
     plot.update_yaxes(range=[0, 1.02], title=e("history.axis", lang))
     return plot
 
@@ -128,71 +121,18 @@ def contribution_figure(ablation: Ablation, measure: str = "recall", lang: str =
         told = e(f"verdict.{arm.verdict(measure)}", lang)
         plot.add_scatter(
             x=[change.difference.value],
-            y=[arm.arm.name],
+            y=[label(arm.arm.name)],
             error_x=bars([change.difference]),
             mode="markers",
             marker={
                 "size": 11,
                 "symbol": "circle" if sure else "circle-open",
-                "color": LIGHT["ink"] if sure else LIGHT["soft"],
+                "color": tone("ink") if sure else tone("soft"),
             },
-            hovertext=f"{between(change.difference)} · {told}",
+            hovertext=label(f"{between(change.difference)} · {told}"),
             showlegend=False,
         )
-    plot.add_vline(x=0, line={"color": LIGHT["soft"], "width": 1})
+    plot.add_vline(x=0, line={"color": tone("soft"), "width": 1})
     plot.update_xaxes(title=e("head.change", lang))
     plot.update_yaxes(automargin=True)
     return plot
-
-
-def transition_figure(comparison: Comparison, lang: str = "en") -> Plot:
-    """From which fault to which: the cases that moved, as a flow from left to right."""
-    outcomes = comparison.transitions.outcomes
-    place = {outcome: i for i, outcome in enumerate(outcomes)}
-    moved = sorted(comparison.transitions.counts.items())
-    names = [fault_name(outcome, lang) for outcome in outcomes]
-    colours = [MARKS[outcome].colour for outcome in outcomes]  # type: ignore[index]
-    n = len(outcomes)
-    plot = blank(e("title.transitions", lang), 120 + 40 * n)
-    plot.add_sankey(
-        node={"label": names * 2, "color": colours * 2, "pad": 14, "thickness": 14},
-        link={
-            "source": [place[before] for (before, _), _ in moved],
-            "target": [n + place[after] for (_, after), _ in moved],
-            "value": [count for _, count in moved],
-            "color": [LIGHT["line"] if a == b else "rgba(90,98,106,.45)" for (a, b), _ in moved],
-        },
-    )
-    return plot
-
-
-def blank(title: str, height: int) -> Plot:
-    """An empty figure in the one style. Raises `ConfigError` without plotly."""
-    try:
-        from plotly.graph_objects import Figure as Made
-    except ImportError as error:
-        raise ConfigError(
-            "figures: plotly is missing; install rag-doctor-workbench[notebook]."
-        ) from error
-    return Made(
-        layout={
-            "title": {"text": title, "font": {"size": 14}},
-            "font": {"family": FONT, "size": 13, "color": LIGHT["ink"]},
-            "paper_bgcolor": LIGHT["ground"],
-            "plot_bgcolor": LIGHT["ground"],
-            "width": WIDTH,
-            "height": height,
-            "margin": {"l": 60, "r": 20, "t": 56, "b": 48},
-            "xaxis": {"gridcolor": LIGHT["line"], "zeroline": False},
-            "yaxis": {"gridcolor": LIGHT["line"], "zeroline": False},
-            "legend": {"orientation": "h", "y": -0.2},
-            "template": "none",
-        }
-    )
-
-
-def bars(figures: Sequence[Figure]) -> dict[str, Any]:
-    """The intervals as error bars; none where there is no interval."""
-    up = [(f.high or 0.0) - (f.value or 0.0) if f.high is not None else 0.0 for f in figures]
-    down = [(f.value or 0.0) - (f.low or 0.0) if f.low is not None else 0.0 for f in figures]
-    return {"type": "data", "symmetric": False, "array": up, "arrayminus": down, "thickness": 1}

@@ -14,8 +14,7 @@ from rag_doctor.calibrate.items import positive
 from rag_doctor.calibrate.result import TaskResult
 from rag_doctor.i18n import say
 from rag_doctor.stats import Share
-from rag_doctor.views.figures import HUES, SHAPES, bars, blank
-from rag_doctor.views.theme import LIGHT
+from rag_doctor.views.figure_style import HUES, SHAPES, bars, blank, label, tone
 from rag_doctor.views.words import lang_name
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ def bias_figure(reports: Mapping[str, BiasReport], lang: str = "en") -> Plot:
             x=[one.figure.value for one in found],
             y=[places[_key(one), who] for one in found],
             error_x=bars([one.figure for one in found]),
-            name=who,
+            name=label(who),
             mode="markers",
             marker={
                 "size": 10,
@@ -51,7 +50,7 @@ def bias_figure(reports: Mapping[str, BiasReport], lang: str = "en") -> Plot:
             },
             hovertext=[f"{one.figure} · n = {one.n}" for one in found],
         )
-    plot.add_vline(x=0, line={"color": LIGHT["soft"], "width": 1})
+    plot.add_vline(x=0, line={"color": tone("soft"), "width": 1})
     plot.update_xaxes(title={"text": say("judge_figures.bias.axis", lang), "font": {"size": 13}})
     plot.update_yaxes(
         automargin=True,
@@ -61,7 +60,7 @@ def bias_figure(reports: Mapping[str, BiasReport], lang: str = "en") -> Plot:
         ticktext=[say(f"bias.name.{kind}_{name}", lang) for kind, name in tests],
     )
     for n in range(1, len(tests)):
-        plot.add_hline(y=n - 0.5, line={"color": LIGHT["line"], "width": 1})
+        plot.add_hline(y=n - 0.5, line={"color": tone("line"), "width": 1})
     plot.update_layout(
         width=NARROW,
         margin={"t": 84},
@@ -81,7 +80,7 @@ def reliability_figure(found: TaskResult, lang: str = "en") -> Plot:
         x=[0, 1],
         y=[0, 1],
         mode="lines",
-        line={"color": LIGHT["soft"], "dash": "dot", "width": 1},
+        line={"color": tone("soft"), "dash": "dot", "width": 1},
         name=say("judge_figures.reliability.honest", lang),
     )
     full = [one for one in (found.reliability.bins if found.reliability else ()) if one.n]
@@ -129,7 +128,7 @@ def score_figure(found: TaskResult, lang: str = "en") -> Plot:
     for at, fit in enumerate(fit for fit in found.fits if fit.cut is not None):
         plot.add_vline(
             x=fit.cut,
-            line={"color": LIGHT["ink"], "dash": DASHES[at % len(DASHES)]},
+            line={"color": tone("ink"), "dash": DASHES[at % len(DASHES)]},
             annotation={
                 "text": f"{lang_name(fit.lang, lang)} {fit.cut:g}",
                 "xanchor": "right",

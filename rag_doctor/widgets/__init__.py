@@ -12,19 +12,21 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rag_doctor.widgets.base import Widget
     from rag_doctor.widgets.case_inspector import CaseInspector
+    from rag_doctor.widgets.compare_view import CompareView
     from rag_doctor.widgets.labeler import Labeler
     from rag_doctor.widgets.triage_form import TriageForm
     from rag_doctor.widgets.workbench import Workbench
 
 _WHERE = {
     "CaseInspector": "case_inspector",
+    "CompareView": "compare_view",
     "Labeler": "labeler",
     "TriageForm": "triage_form",
     "Widget": "base",
     "Workbench": "workbench",
 }
 
-__all__ = ["CaseInspector", "Labeler", "TriageForm", "Widget", "Workbench"]
+__all__ = ["CaseInspector", "CompareView", "Labeler", "TriageForm", "Widget", "Workbench"]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,74 @@
+"""The flow of faults between two runs as a plotly figure; without plotly see `flow_svg`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rag_doctor.experiments.comparison import Comparison
+from rag_doctor.experiments.transitions import kind_of
+from rag_doctor.views.compare_words import kind_name
+from rag_doctor.views.experiment_words import e, tongue_of
+from rag_doctor.views.figure_style import blank, label, tone
+from rag_doctor.views.theme import MARKS
+from rag_doctor.views.words import fault_name
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure as Plot
+
+__all__ = ["transition_figure"]
+
+IDS = 5  # cases that a ribbon names when pointed at
+
+
+def transition_figure(comparison: Comparison, lang: str = "en") -> Plot:
+    """From which fault to which, from left to right; what stayed is pale.
+
+    A ribbon names its first cases when pointed at.
+    """
+    seen, tongue = comparison.transitions, tongue_of(lang, comparison.before)
+    place = {outcome: i for i, outcome in enumerate(seen.outcomes)}
+    flows = sorted(seen.counts.items(), key=lambda item: (place[item[0][0]], place[item[0][1]]))
+    names = [label(fault_name(outcome, tongue)) for outcome in seen.outcomes]
+    colours = [MARKS[outcome].colour for outcome in seen.outcomes]  # type: ignore[index]
+    n = len(seen.outcomes)
+    plot = blank(e("title.transitions", tongue), 120 + 40 * n)
+    plot.add_sankey(
+        node={
+            "label": names * 2,
+            "color": colours * 2,
+            "line": {"color": tone("soft"), "width": 1},
+            "pad": 14,
+            "thickness": 14,
+        },
+        textfont={"color": tone("ink"), "shadow": "none"},  # its default halo is white
+        link={
+            "source": [place[before] for (before, _), _ in flows],
+            "target": [n + place[after] for (_, after), _ in flows],
+            "value": [count for _, count in flows],
+            "color": [_pale(a, a == b) for (a, b), _ in flows],
+            "customdata": [_told(comparison, pair, count, tongue) for pair, count in flows],
+            "hovertemplate": "%{customdata}<extra></extra>",
+        },
+    )
+    return plot
+
+
+def _pale(before: str, stayed: bool) -> str:
+    """What moved in the colour of the fault it came from; what stayed grey."""
+    if stayed:
+        return "rgba(128,134,140,.2)"
+    hue = MARKS[before].colour  # type: ignore[index]
+    red, green, blue = (int(hue[at : at + 2], 16) for at in (1, 3, 5))
+    return f"rgba({red},{green},{blue},.45)"
+
+
+def _told(comparison: Comparison, pair: tuple[str, str], n: int, lang: str) -> str:
+    before, after = (fault_name(one, lang) for one in pair)
+    head = f"{before} → {after}: {n:,} · {kind_name(kind_of(*pair), lang)}"
+    ids = [
+        one.id
+        for one in comparison.pairing.pairs
+        if (one.before.diagnosis.fault, one.after.diagnosis.fault) == pair
+    ]
+    lines = [head, *ids[:IDS], *(["…"] if len(ids) > IDS else [])]
+    return "<br>".join(label(line, 60) for line in lines)
