@@ -138,7 +138,7 @@ def settled_words(diagnosis: Diagnosis, lang: str) -> str:
 def open_words(found: Investigation, lang: str) -> list[str]:
     """What is left open: the faults that cannot be ruled out, what to try next, who is to say."""
     told = []
-    if len(found.candidates) > 1:
+    if len(found.candidates) > 1 and found.settled == "inconclusive":
         names = join([fault_name(fault, lang) for fault in found.candidates], lang)
         told.append(t("view.candidates", lang, faults=names))
     if found.misleads:

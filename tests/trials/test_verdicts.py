@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rag_doctor.records import OUTCOMES, TRIALS, Draw, Trial
+from rag_doctor.trials.bars import default_bars
 from rag_doctor.trials.belief import Seen, believed, by_fault, next_best
 from rag_doctor.trials.menu import MENU
 from rag_doctor.trials.predictions import (
@@ -54,7 +55,7 @@ def test_every_suspect_and_every_pattern_has_exactly_one_reading():
         assert sum(chances.values()) == pytest.approx(1)
         assert found.candidates
         assert (found.fault == seen.suspect) == (found.settled != "overturned")
-        assert found.settled == "inconclusive" or found.chance >= 0.8
+        assert found.settled == "inconclusive" or found.chance >= default_bars().sure
         settled[found.settled] += 1
         cause = max(chances, key=chances.__getitem__)
         leads.add(cause)
