@@ -52,8 +52,8 @@ class Trail(Record):
     `pieces` = chunks that carry the statement only together. `document` = the document that holds
     what no chunk does. `lookalike` = a chunk that says the same with another value, and `says`
     the two values; `None` = none was seen. `titled` = the title of its document, empty where none
-    is known; `other` = in what it differs, as far as that shows. `reason` = why the place is unknown;
-    `documents_unknown` where only chunks could be looked through; empty otherwise.
+    is known; `other` = in what it differs, as far as that shows. `reason` = why the place is
+    unknown; `documents_unknown` where only chunks could be looked through; empty otherwise.
     """
 
     claim: Claim
