@@ -33,7 +33,14 @@ if TYPE_CHECKING:
     from rag_doctor.judges import get_judge
     from rag_doctor.pipeline import attach, demo_pipeline, load_pipeline
     from rag_doctor.records import Case, CheckResult, Chunk, Claim, ClaimVerdict, Diagnosis, Fix
-    from rag_doctor.widgets import CaseInspector, CompareView, Labeler, TriageForm, Workbench
+    from rag_doctor.widgets import (
+        CaseInspector,
+        CompareView,
+        Labeler,
+        Playground,
+        TriageForm,
+        Workbench,
+    )
 
 _WHERE = {
     "Case": "records",
@@ -47,6 +54,7 @@ _WHERE = {
     "Diagnosis": "records",
     "Fix": "records",
     "Labeler": "widgets",
+    "Playground": "widgets",
     "Report": "facade",
     "Thresholds": "checks",
     "TriageForm": "widgets",
@@ -85,6 +93,7 @@ __all__ = [
     "Diagnosis",
     "Fix",
     "Labeler",
+    "Playground",
     "Report",
     "Thresholds",
     "TriageForm",

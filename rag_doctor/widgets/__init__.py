@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rag_doctor.widgets.case_inspector import CaseInspector
     from rag_doctor.widgets.compare_view import CompareView
     from rag_doctor.widgets.labeler import Labeler
+    from rag_doctor.widgets.playground import Playground
     from rag_doctor.widgets.triage_form import TriageForm
     from rag_doctor.widgets.workbench import Workbench
 
@@ -21,12 +22,21 @@ _WHERE = {
     "CaseInspector": "case_inspector",
     "CompareView": "compare_view",
     "Labeler": "labeler",
+    "Playground": "playground",
     "TriageForm": "triage_form",
     "Widget": "base",
     "Workbench": "workbench",
 }
 
-__all__ = ["CaseInspector", "CompareView", "Labeler", "TriageForm", "Widget", "Workbench"]
+__all__ = [
+    "CaseInspector",
+    "CompareView",
+    "Labeler",
+    "Playground",
+    "TriageForm",
+    "Widget",
+    "Workbench",
+]
 
 
 def __getattr__(name: str) -> Any:
