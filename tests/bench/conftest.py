@@ -36,7 +36,7 @@ class HashEmbedder:
         return self._known[text]
 
 
-@pytest.fixture(scope="package", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def cheap():
     """No embedder is loaded, nothing is kept on disk."""
     embedder = HashEmbedder()
@@ -57,7 +57,11 @@ def sound(kit: Kit) -> Kit:
     return Kit(kit.lang, kit.documents, tuple(kept), kit.shelf)
 
 
-@pytest.fixture(scope="package")
+_KITS: dict[str, Kit] = {}
+
+
+@pytest.fixture(scope="module")
 def kits(cheap) -> dict[str, Kit]:
-    """Language → base with the sound questions of the test split."""
-    return {kit.lang: sound(kit) for kit in kits_of("test")}
+    """Language → base with the sound questions of the test split; made once for all modules."""
+    _KITS.update({kit.lang: sound(kit) for kit in kits_of("test")} if not _KITS else {})
+    return _KITS

@@ -37,7 +37,7 @@ def weighed(question, answer, context, reference=None):
             "Yes, they can order one.",
             "interns can order one.",
         ),
-        (GYM_ZH, "是的，员工使用健身房免费。", "员工使用健身房免费"),
+        (GYM_ZH, "是的，员工使用健身房免费。", "员工使用健身房免费。"),
         (
             "可以远程办公吗？",
             "可以，转正员工每周可以远程办公两天。",
