@@ -134,8 +134,10 @@ class Playground(CompareWidget):
 
     def on_ask(self, event: AskIt) -> None:
         item = self._by_id.get(event.id or "")
-        mine = item if item and item.case.question == event.question else None
-        self._go(event.question, mine, event.knobs)
+        if item is not None and _shown(item) == event.question:
+            self._go(item.case.question, item, event.knobs)
+        else:
+            self._go(event.question, None, event.knobs)
 
     def on_hold(self, event: Hold) -> None:
         self._held = self.runs[-1] if event.on and self.runs else None
@@ -218,6 +220,7 @@ class Playground(CompareWidget):
             for field in (*group["main"], *group["rest"]):
                 field["value"] = self._knobs.get(field["name"], field["base"])
         question, name = self._asked or ("", None)
+        question = escape_plain(question)  # the box must not be turned about by what is in it
         return {"groups": groups, "question": question, "id": name}
 
     def page(self) -> Iterable[Message]:
@@ -225,7 +228,7 @@ class Playground(CompareWidget):
             "questions",
             {
                 "rows": [
-                    {"id": item.case.id, "text": item.case.question, "name": _label(item)}
+                    {"id": item.case.id, "text": _shown(item), "name": _label(item)}
                     for item in self.questions.items[:LISTED]
                 ],
                 "n": len(self.questions),
@@ -289,6 +292,11 @@ class Playground(CompareWidget):
 
     def __repr__(self) -> str:
         return f"Playground({self.rag.name}, asked={len(self.runs)})"
+
+
+def _shown(item: Item) -> str:
+    """The question as it stands in the box."""
+    return escape_plain(item.case.question)
 
 
 def _label(item: Item) -> str:

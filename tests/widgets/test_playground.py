@@ -261,6 +261,12 @@ def test_hostile_texts_stay_texts():
         assert not re.search(r"<(script|img src=x|svg onload|a href)", page)
         assert "\u202e" not in page
     assert "\u202e" not in run["pair"]
+    shown = dict(play.page())["questions"]["rows"][0]
+    assert "\u202e" not in shown["text"] + shown["name"]
+    hear(play, "ask", question=shown["text"], id="q", knobs={})
+    wait(play)
+    assert play.selection == ("q",)
+    assert play.runs[-1].trace.question == play.questions.items[0].case.question
 
 
 def test_a_setting_is_said_in_words():
