@@ -71,7 +71,7 @@ def test_a_report_is_treated_and_written_with_its_verdicts(folder, cli):
     assert done.code == 0, done.err
     assert "to try" in done.err
     assert "1 of" in done.out
-    assert "k = 4" in done.out
+    assert "rag.turn(k=4)" in done.out
     assert "12/12" in done.out
     page = (folder / "after" / "report.html").read_text(encoding="utf-8")
     assert "✓ cures" in page
