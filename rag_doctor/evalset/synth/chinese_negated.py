@@ -16,6 +16,7 @@ from rag_doctor.evalset.synth.chinese_parts import (
 )
 from rag_doctor.evalset.synth.draft import Draft, Statement
 from rag_doctor.evalset.synth.figures import other_number
+from rag_doctor.evalset.synth.thresholds import bend_of, bounded_moment
 from rag_doctor.judges.selftest.edits_values import change_date
 from rag_doctor.judges.selftest.probe import Source
 from rag_doctor.text import tokens
@@ -138,7 +139,8 @@ def _isnt(statement: Statement, rng: Random) -> Iterator[Draft]:
         return
     part, quantity = found
     passage = statement.passage or statement.text
-    changed = other_number(part, quantity.start, quantity.end, passage, rng)
+    bend = bend_of(statement, quantity)
+    changed = other_number(part, quantity.start, quantity.end, passage, rng, bend)
     if changed is None or re.search(r"\d\.\d", quantity.text):
         return
     reference = f"不是。{statement.text}"
@@ -150,6 +152,8 @@ def _not_then(statement: Statement, rng: Random) -> Iterator[Draft]:
     told = moments(statement.text)
     part = first_clauses(statement.text, told[0].end) if told else None
     if part is None or len(moments(part)) != 1 or amount_part(statement):
+        return
+    if bounded_moment(statement.text, told[0].start, told[0].end):
         return
     source = Source(f"{part}。", "zh", statement.passage or statement.text, {})
     changed = change_date(source, rng)

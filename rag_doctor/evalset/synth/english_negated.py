@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 
 from rag_doctor.evalset.synth.draft import Draft, Statement
@@ -20,6 +21,7 @@ from rag_doctor.evalset.synth.english_parts import (
 )
 from rag_doctor.evalset.synth.english_roles import asked_back_by
 from rag_doctor.evalset.synth.figures import other_number
+from rag_doctor.evalset.synth.thresholds import bend_of, bounded_moment
 from rag_doctor.judges.selftest.edits_values import change_date
 from rag_doctor.judges.selftest.probe import Source
 from rag_doctor.text import content_words
@@ -98,7 +100,8 @@ def _isnt(statement: Statement, rng: Random) -> Iterator[Draft]:
     if unit_of_amount(told[0]) is None and told[0].dimension not in ("money", "percent"):
         return
     passage = statement.passage or statement.text
-    changed = other_number(main, told[0].start, told[0].end, passage, rng)
+    bend = bend_of(replace(statement, text=main), told[0])
+    changed = other_number(main, told[0].start, told[0].end, passage, rng, bend)
     yield from _asked_back(statement, main, changed, number_of(told[0]), "isnt")
 
 
@@ -107,6 +110,8 @@ def _wasnt(statement: Statement, rng: Random) -> Iterator[Draft]:
     main = main_clause(statement.text)
     told = dates(main)
     if len(told) != 1 or any(unit_of_amount(q) for q in amounts(main)):
+        return
+    if bounded_moment(main, told[0].start, told[0].end):
         return
     changed = change_date(Source(main, "en", statement.passage or statement.text, {}), rng)
     wrong = changed.text if changed is not None else None

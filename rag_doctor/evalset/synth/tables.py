@@ -20,6 +20,11 @@ _NOT_ASKED = re.compile(
     r"|^(?:备注|说明|示例|序号|类型|编号|值)$",
     re.IGNORECASE,
 )
+_BOUND = re.compile(
+    r"[<>≤≥]|以[上下内]|之内|内$|超过|至少|最[多少低高长]|至多|不[足到满]|[满起前后]|\b(?:at|up|over|under|within|more"
+    r"|less|above|below|min|max|after|before|by|or)\b|\+",
+    re.IGNORECASE,
+)
 _FIGURE = re.compile(r"^(?:约|最多|至少|up to |at least )?\s*[^\w\s]{0,3}\d")
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _PLAIN_VALUE = re.compile(r"(?!nobody|none)(?:[A-Z][\w-]+(?: [A-Z][\w-]+)?|[a-z]+)")
@@ -131,6 +136,8 @@ def _mistakable(value: str, other: str) -> bool:
     """Could the value of another row be taken for this one's? Figures of one magnitude, or words of
     which neither holds the other."""
     if _FIGURE.match(value):
+        if _BOUND.search(value) or _BOUND.search(other):
+            return False  # one bound may follow from another
         return bool(_FIGURE.match(other)) and _near(value, other)
     a, b = value.casefold(), other.casefold()
     plain_words = _HAN_VALUE if _HAN.search(value) else _PLAIN_VALUE
