@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rag_doctor.experiments.comparison import Comparison
-from rag_doctor.experiments.transitions import kind_of
+from rag_doctor.experiments.transitions import Transitions, kind_of
 from rag_doctor.views.compare_words import kind_name
 from rag_doctor.views.experiment_words import e, tongue_of
 from rag_doctor.views.figure_style import blank, label, tone
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["transition_figure"]
 
 IDS = 5  # cases that a ribbon names when pointed at
+SIDE = 170  # pixels for the names on each side, where no ribbon runs under them
+PAD = 14  # between two nodes
 
 
 def transition_figure(comparison: Comparison, lang: str = "en") -> Plot:
@@ -28,19 +31,24 @@ def transition_figure(comparison: Comparison, lang: str = "en") -> Plot:
     seen, tongue = comparison.transitions, tongue_of(lang, comparison.before)
     place = {outcome: i for i, outcome in enumerate(seen.outcomes)}
     flows = sorted(seen.counts.items(), key=lambda item: (place[item[0][0]], place[item[0][1]]))
-    names = [label(fault_name(outcome, tongue)) for outcome in seen.outcomes]
+    names = [fault_name(outcome, tongue) for outcome in seen.outcomes]
     colours = [MARKS[outcome].colour for outcome in seen.outcomes]  # type: ignore[index]
     n = len(seen.outcomes)
     plot = blank(e("title.transitions", tongue), 120 + 40 * n)
+    tall = plot.layout.height - plot.layout.margin.t - plot.layout.margin.b
+    places = _places(seen, tall)
     plot.add_sankey(
+        arrangement="fixed",
         node={
-            "label": names * 2,
+            "label": [label(name) for name in names] * 2,
+            "x": [0.001] * n + [0.999] * n,
+            "y": [min(max(one.at, 0.001), 0.999) for one in places],
             "color": colours * 2,
             "line": {"color": tone("soft"), "width": 1},
-            "pad": 14,
+            "pad": PAD,
             "thickness": 14,
         },
-        textfont={"color": tone("ink"), "shadow": "none"},  # its default halo is white
+        textfont={"color": "rgba(0,0,0,0)", "shadow": "none"},  # written beside it, see below
         link={
             "source": [place[before] for (before, _), _ in flows],
             "target": [n + place[after] for (_, after), _ in flows],
@@ -50,7 +58,46 @@ def transition_figure(comparison: Comparison, lang: str = "en") -> Plot:
             "hovertemplate": "%{customdata}<extra></extra>",
         },
     )
+    for i, one in enumerate(places):
+        if one.n:
+            text = label(f"{names[i % n]} {one.n:,}")
+            plot.add_annotation(text=text, y=1 - one.at, **_BESIDE[i // n])
+    plot.update_layout(margin={"l": SIDE, "r": SIDE})
     return plot
+
+
+_PAPER = {"xref": "paper", "yref": "paper", "yanchor": "middle", "showarrow": False}
+_BESIDE = (
+    {**_PAPER, "x": 0, "xanchor": "right", "xshift": -8},
+    {**_PAPER, "x": 1, "xanchor": "left", "xshift": 8},
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A node: the middle of its height from the top, in [0, 1], and its cases."""
+
+    at: float
+    n: int
+
+
+def _places(seen: Transitions, tall: float) -> list[_Place]:
+    """Every outcome before, then every outcome after; one without cases has no height."""
+    sides = []
+    for side in (0, 1):
+        counts = dict.fromkeys(seen.outcomes, 0)
+        for pair, n in seen.counts.items():
+            counts[pair[side]] += n
+        sides.append(counts)
+    most = max(sum(n > 0 for n in counts.values()) for counts in sides)
+    scale = (tall - (most - 1) * PAD) / max(1, sum(seen.counts.values()))
+    out = []
+    for counts in sides:
+        top = 0.0
+        for n in counts.values():
+            out.append(_Place((top + n * scale / 2) / tall, n))
+            top += n * scale + PAD * (n > 0)
+    return out
 
 
 def _pale(before: str, stayed: bool) -> str:
