@@ -21,6 +21,7 @@ CELLS = "() => window.jupyterapp.shell.currentWidget.content.widgets.length"
     ("name", "theme", "told"),
     [
         ("02_four_layers_by_hand", "light", "手算与工具一致: 9 of 9"),
+        ("04_triage_one_answer", "light", "已证实：漏检"),
         ("06_your_own_pipeline", "dark", "raised in 1 of 3 calls"),
     ],
 )
