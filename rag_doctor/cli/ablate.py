@@ -23,7 +23,15 @@ from rag_doctor.cli.experiments import (
     ready,
 )
 from rag_doctor.cli.spending import BudgetOption
-from rag_doctor.cli.terminal import JsonOption, Lang, LangOption, console, progress, reader_lang
+from rag_doctor.cli.terminal import (
+    JsonOption,
+    Lang,
+    LangOption,
+    console,
+    progress,
+    reader_lang,
+    unheard,
+)
 
 __all__ = ["ablate"]
 
@@ -80,12 +88,13 @@ def ablate(
             workers=workers,
             progress=tick,
         )
-    if json:
-        print_json(found)
-    else:
-        from rag_doctor.views.ablation import print_ablation
+    with unheard():
+        if json:
+            print_json(found)
+        else:
+            from rag_doctor.views.ablation import print_ablation
 
-        print_ablation(found, console(), tongue)
+            print_ablation(found, console(), tongue)
     finish(found, out, tongue, chosen)
 
 

@@ -28,7 +28,7 @@ from rag_doctor.cli import (
     treat,
     triage,
 )
-from rag_doctor.cli.terminal import complain
+from rag_doctor.cli.terminal import complain, mute, unheard
 
 __all__ = ["app", "main"]
 
@@ -92,17 +92,26 @@ def main() -> None:
     debug = "--debug" in arguments
     # `--debug` is a switch of the whole tool: it may stand before or after the command's name
     arguments = [a for a in arguments if a != "--debug"] or ["--help"]
+    _open_streams()
     try:
         code = app(args=arguments, prog_name="rag-doctor", standalone_mode=False)
-        sys.stdout.flush()
+        with unheard():  # a code that was settled stands, whoever has left
+            sys.stdout.flush()
     except BrokenPipeError:  # `rag-doctor … | head`: the reader has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        mute()
         code = 0
     except BaseException as error:
         if debug and not isinstance(error, SystemExit):
             raise
         code = _report(error)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _open_streams() -> None:
+    """A stream that was closed before the start (`>&-`) takes what is printed and drops it."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
 
 
 def _report(error: BaseException) -> int:

@@ -32,6 +32,7 @@ from rag_doctor.cli.terminal import (
     progress,
     reader_lang,
     told_of_thresholds,
+    unheard,
 )
 
 if TYPE_CHECKING:
@@ -109,7 +110,8 @@ def compare(
             progress=tick,
         )
     tongue = reader_lang(lang, [row.case for row in found.before])
-    _show(found, tongue, json)
+    with unheard():
+        _show(found, tongue, json)
     if out is not None:
         _write_sides(found, sides, out, tongue)
     finish(found, out, tongue, chosen)

@@ -28,6 +28,7 @@ from rag_doctor.cli.terminal import (
     progress,
     reader_lang,
     told_of_thresholds,
+    unheard,
 )
 
 if TYPE_CHECKING:
@@ -98,10 +99,11 @@ def gate(
         _save(made, baseline or told.baseline, tongue)
         return
     found = run(made, told, baseline=baseline, force=force, keep=keep, label=label)
-    _show(found, tongue, json)
     for path, text in ((junit, found.to_junit), (markdown, found.to_markdown)):
         if path is not None:
             path.write_text(text(tongue), encoding="utf-8", newline="\n")
+    with unheard():
+        _show(found, tongue, json)
     tell_cost(chosen, tongue)
     raise typer.Exit(found.exit_code)
 

@@ -22,7 +22,15 @@ from rag_doctor.cli.experiments import (
     ready,
 )
 from rag_doctor.cli.spending import BudgetOption
-from rag_doctor.cli.terminal import JsonOption, Lang, LangOption, console, progress, reader_lang
+from rag_doctor.cli.terminal import (
+    JsonOption,
+    Lang,
+    LangOption,
+    console,
+    progress,
+    reader_lang,
+    unheard,
+)
 
 __all__ = ["sweep"]
 
@@ -76,12 +84,13 @@ def sweep(
             workers=workers,
             progress=tick,
         )
-    if json:
-        print_json(found)
-    else:
-        from rag_doctor.views.sweep import print_sweep
+    with unheard():
+        if json:
+            print_json(found)
+        else:
+            from rag_doctor.views.sweep import print_sweep
 
-        print_sweep(found, console(), tongue)
+            print_sweep(found, console(), tongue)
     finish(found, out, tongue, chosen)
 
 

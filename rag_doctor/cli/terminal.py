@@ -36,11 +36,13 @@ __all__ = [
     "busy",
     "complain",
     "console",
+    "mute",
     "note",
     "progress",
     "put_json",
     "reader_lang",
     "told_of_thresholds",
+    "unheard",
     "use_utf8",
     "writable",
 ]
@@ -110,6 +112,26 @@ def use_utf8(stream: TextIO) -> None:
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def mute() -> None:
+    """Nobody reads stdout any more: what is still to be printed goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Print within; where the reader leaves early (`… | head`) the command goes on all the same,
+    writes what it was to write, and leaves with its own exit code."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        mute()
+    except SystemExit as left:  # rich leaves on its own
+        if not isinstance(left.__context__, BrokenPipeError):
+            raise
+        mute()
 
 
 def put_json(text: str, end: str = "\n") -> None:

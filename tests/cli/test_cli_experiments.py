@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 from xml.etree import ElementTree as xml
@@ -102,6 +103,50 @@ def test_a_gate_from_its_first_baseline_to_a_failed_build(cli, folders):
     assert (folders / "m.md").read_text().startswith("# ")
     seen = cli("history", "kept", "--json")
     assert [p["label"] for p in json.loads(seen.out)["points"]] == ["same", "worse"]
+
+
+GONE = """
+import os, subprocess, sys
+read, write = os.pipe()
+os.close(read)  # as `| true` leaves: nobody reads
+command = [sys.executable, "-m", "rag_doctor", *sys.argv[1:]]
+sys.exit(subprocess.run(command, stdout=write).returncode)
+"""
+
+
+def deaf(folder, *arguments, code=GONE):
+    """The command with a stdout that nobody reads: exit code, stderr."""
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], cwd=folder, capture_output=True, text=True
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_gate_fails_also_when_nobody_reads_what_it_prints(cli, folders, form):
+    write_rules(folders)
+    cli("gate", "old", "--save-baseline")
+    code, err = deaf(folders, "gate", "new", "--junit", "j.xml", "--markdown", "m.md", *form)
+    assert (code, err) == (7, "")
+    assert xml.fromstring((folders / "j.xml").read_text()).get("failures") == "1"
+    assert (folders / "m.md").read_text().startswith("# ")
+
+
+def test_a_result_is_written_also_when_nobody_reads_what_is_printed(folders):
+    code, err = deaf(folders, "compare", "old", "new", "--out", "out")
+    assert code == 0
+    assert "out/album.json" in err
+    assert (folders / "out/comparison.md").is_file()
+
+
+CLOSED = GONE.replace("stdout=write", "preexec_fn=lambda: os.close(1)")
+
+
+def test_a_closed_stdout_is_no_error(cli, folders):
+    write_rules(folders)
+    cli("gate", "old", "--save-baseline")
+    assert deaf(folders, "gate", "new", code=CLOSED) == (7, "")
+    assert deaf(folders, "compare", "old", "new", code=CLOSED) == (0, "")
 
 
 def test_too_few_cases_have_an_exit_code_of_their_own(cli, folders):
