@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 VENV_TEST ?= .venv-test
 ARGS ?=
+WORKERS ?= 2
 
 .DEFAULT_GOAL := help
 .PHONY: help demo lab test test-all check format golden nb bench build clean
@@ -36,8 +37,8 @@ demo: $(VENV)/.ready ## diagnose the bundled RAG and its recorded faults, offlin
 lab: $(VENV)/.lab ## copy the notebooks to rag-doctor-lab/ and open them in JupyterLab (ARGS="--check")
 	$(VENV)/bin/rag-doctor lab $(ARGS)
 
-test: $(VENV_TEST)/.ready ## run the default tests, offline (ARGS="-k table")
-	$(VENV_TEST)/bin/python -m pytest $(ARGS)
+test: $(VENV_TEST)/.ready ## run the default tests, offline, two at a time (ARGS="-k table")
+	$(VENV_TEST)/bin/python -m pytest --numprocesses $(WORKERS) --dist loadfile $(ARGS)
 
 test-all: $(VENV_TEST)/.ready ## all tests: the long ones and those in a real browser too (needs Chromium)
 	$(VENV_TEST)/bin/python -m pip install --quiet --group browser
