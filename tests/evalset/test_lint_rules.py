@@ -16,7 +16,7 @@ from rag_doctor.evalset.linting import KINDS, SAFE, needed, parse_claim, read_tu
 from rag_doctor.evalset.linting.finding import Finding
 from rag_doctor.evalset.linting.precision import StratumClaim, too_few
 from rag_doctor.i18n import catalogue, has
-from rag_doctor.pipeline import demo_pipeline
+from rag_doctor.pipeline import Document, demo_pipeline
 
 QUOTE = "Drafts are kept for 60 days."
 
@@ -296,3 +296,76 @@ def test_lists_in_a_finding_take_the_comma_of_the_language():
     found = Finding("must_include", "must_include", ("a",), {"strings": ("“30 天”", "“一次”")})
     assert "“30 天”、“一次”" in found.reason("zh")
     assert "“30 天”, “一次”" in found.reason("en")
+
+
+def test_an_id_used_twice_does_not_lend_one_verdict_to_the_other(item, base):
+    sound = item()
+    wrong = item(
+        question="Who owns the harbour?",
+        reference="The captain loves jazz and plays the trumpet every evening.",
+        must_include=(),
+    )
+    for pair in ((sound, wrong), (wrong, sound)):
+        found = lint(list(pair), base, judge="offline-fast", claims=()).findings
+        told = [f.values["claim"] for f in found if f.kind == "unsupported_reference"]
+        assert told == [wrong.reference]
+
+
+def test_a_carrier_with_grade_0_is_said_to_be_labelled(item, base):
+    own = item().relevant[0].model_copy(update={"grade": 0})
+    other = Passage(chunk_id="leave#2", grade=2, quote=QUOTE)
+    report = lint([item(relevant=(own, other))], base, judge="offline-fast", claims=())
+    found = next(f for f in report.findings if f.kind == "unsupported_reference")
+    assert found.code == "borne_at_zero"
+    assert "grade 0" in found.reason("en")
+    assert "Raise the grade of leave#1" in found.mend("en")
+    assert "没有标注" not in found.reason("zh")
+    alone = lint([item(relevant=(own,))], base, judge="offline-fast", claims=())
+    assert "unanswerable" not in {f.code for f in alone.findings}
+
+
+UNITS = """# 茶叶仓库
+
+## 入库
+
+新茶到库后须在 24 小时内完成抽检，抽检比例不低于百分之五。茶叶离地至少 15 厘米。
+每袋 2 公斤，试用期两周。
+
+# Tea store
+
+## Rules
+
+Tea is checked within 48 hours. Five percent of each lot is sampled. Shelves stand 15 cm above the
+floor. The trial period is two weeks.
+"""
+
+
+@pytest.mark.parametrize(
+    "reference",
+    ["一天之内。", "5%。", "至少 0.15 米。", "2000 克。", "14 天。",
+     "Within two days.", "5%.", "0.15 m.", "14 days."],
+)  # fmt: skip
+@pytest.mark.parametrize("judge", ["offline-fast", None])
+def test_a_short_reference_in_other_units_is_no_error(item, reference, judge):
+    known = base_of([Document(id="tea", title="Tea", text=UNITS)])
+    relevant = tuple(Passage(chunk_id=c.id, grade=2) for c in known.chunks)
+    one = item(question="?", reference=reference, relevant=relevant, must_include=())
+    kinds = lint([one], known, judge=judge, claims=()).findings
+    assert [f.code for f in kinds if f.severity == "error"] == []
+
+
+@pytest.mark.parametrize(
+    "reference", ["三天之内。", "6%。", "至少 0.2 米。", "Within five days.", "0.2 m."]
+)
+def test_a_short_reference_with_another_amount_stays_an_error(item, reference):
+    known = base_of([Document(id="tea", title="Tea", text=UNITS)])
+    relevant = tuple(Passage(chunk_id=c.id, grade=2) for c in known.chunks)
+    one = item(question="?", reference=reference, relevant=relevant, must_include=())
+    found = lint([one], known, judge="offline-fast", claims=()).findings
+    assert [f.code for f in found if f.severity == "error"] == ["reference_lacks"]
+
+
+def test_a_short_reference_in_other_words_is_a_warning(item, base):
+    one = item(reference="If I ask.", must_include=())
+    found = lint([one], base, judge="offline-fast", claims=()).findings
+    assert {f.severity for f in found} <= {"warning"}

@@ -24,6 +24,7 @@ KINDS: Mapping[str, Severity] = {
     "unanswerable": "error",
     "unsupported_reference": "error",
     "leaked_question": "error",
+    "unsure_reference": "warning",
     "copied_question": "warning",
     "near_duplicate": "warning",
     "must_include": "warning",

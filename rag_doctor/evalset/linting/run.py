@@ -90,15 +90,19 @@ def read_tuning(source: str | Path | Sequence[str]) -> tuple[str, ...]:
 
 def _judged(
     scene: Scene, judge: Judge, tick: Tick | None
-) -> tuple[dict[str, Sequence[ClaimVerdict]], int]:
-    """The judge's verdicts on every reference against its own passages, and how many it could not
-    read."""
-    items = [i for i in scene.answerable if i.reference and scene.own_chunks(i)]
-    cases = [_as_case(item, scene) for item in items]
+) -> tuple[dict[int, Sequence[ClaimVerdict]], int]:
+    """The judge's verdicts on every reference against its own passages, by its item's place, and
+    how many it could not read. An id may stand twice in a set; a place may not."""
+    placed = [
+        (place, item)
+        for place, item in enumerate(scene.answerable)
+        if item.reference and scene.own_chunks(item)
+    ]
+    cases = [_as_case(item, f"{place}:{item.id}", scene) for place, item in placed]
     found = run_anywhere(_ask(judge, cases, tick))
-    verdicts: dict[str, Sequence[ClaimVerdict]] = {
-        item.id: verdict
-        for item, verdict in zip(items, found, strict=True)
+    verdicts: dict[int, Sequence[ClaimVerdict]] = {
+        place: verdict
+        for (place, _), verdict in zip(placed, found, strict=True)
         if not isinstance(verdict, str)
     }
     return verdicts, len(found) - len(verdicts)
@@ -112,14 +116,14 @@ async def _ask(
     return await ask(judge, cases, whole, tick)
 
 
-def _as_case(item: EvalItem, scene: Scene) -> Case:
+def _as_case(item: EvalItem, name: str, scene: Scene) -> Case:
     """The reference as the answer, its own passages as the contexts."""
     chunks = tuple(
         chunk.model_copy(update={"rank": rank})
         for rank, chunk in enumerate(scene.own_chunks(item), start=1)
     )
     return Case(
-        id=item.id,
+        id=name,
         question=item.question,
         answer=item.reference or "",
         contexts=chunks,

@@ -18,13 +18,13 @@ __all__ = ["Scene"]
 
 @dataclass(frozen=True)
 class Scene:
-    """`verdicts` = item id → the judge's words on the claims of its reference, against its own
-    passages; an item that was not judged is absent. `tuning` = questions that were used to tune
-    the pipeline. `rag` = the pipeline under test; `None` = not given."""
+    """`verdicts` = place in `answerable` → the judge's words on the claims of the reference there,
+    against its own passages; an item that was not judged is absent. `tuning` = questions that were
+    used to tune the pipeline. `rag` = the pipeline under test; `None` = not given."""
 
     evalset: EvalSet
     base: Base | None
-    verdicts: Mapping[str, Sequence[ClaimVerdict]] = field(default_factory=dict)
+    verdicts: Mapping[int, Sequence[ClaimVerdict]] = field(default_factory=dict)
     claims: Sequence[StratumClaim] = ()
     tuning: Sequence[str] = ()
     rag: Any = None

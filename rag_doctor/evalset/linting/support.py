@@ -7,6 +7,7 @@ only where the passage speaks in nearly the same words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -15,10 +16,11 @@ from rag_doctor.evalset.items import EvalItem
 from rag_doctor.evalset.linting.derived import missing_values
 from rag_doctor.evalset.linting.finding import Finding
 from rag_doctor.evalset.linting.scene import Scene
+from rag_doctor.judges.offline.features_values import Value, values_of
 from rag_doctor.ledger.index import with_title
 from rag_doctor.ledger.weighing import telling
 from rag_doctor.records import Chunk, Claim, ClaimVerdict
-from rag_doctor.text import names, negations, refusal, tokens
+from rag_doctor.text import content_words, names, negations, refusal, tokens
 from rag_doctor.text.folding import fold
 
 __all__ = ["Doubt", "doubt_of", "unborne"]
@@ -26,13 +28,19 @@ __all__ = ["Doubt", "doubt_of", "unborne"]
 FAR = 0.25  # coverage of a statement by its passages below which they speak of something else
 SOME = 0.5  # the same for a statement without any value or code to hold on to
 NEAR, SURE = 0.65, 0.4  # coverage from which, and support up to which, a contradiction is believed
+FEW = 2  # words with a meaning, up to which a statement is too short to be called made up
+_BOUNDS = re.compile(
+    r"至少|至多|最多|最少|不超过|不低于|不少于|超过|以上|以下|之内|以内|内|之后|以后|后|前|约|大约"
+    r"|\b(?:within|after|at least|at most|up to|about|more than|less than|over|under)\b",
+    re.IGNORECASE,
+)
 BELIEVED = ("negation", "antonym", "entity")
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """What is wrong with a statement: `lacks` values or names in `what`, is `contradicted` (`what`
-    against `right`), or is `unsaid`."""
+    against `right`), is `unsaid`, or, in other words or too few of them, `unsure`."""
 
     code: str
     claim: str
@@ -45,11 +53,11 @@ def unborne(scene: Scene) -> Iterator[Finding]:
     does not either, and no passage is labelled, the question cannot be answered at all."""
     if scene.base is None:
         return
-    for item in scene.answerable:
+    for place, item in enumerate(scene.answerable):
         if not item.reference or refusal(item.reference).refused:
             continue
         own = scene.own_chunks(item)
-        verdicts = scene.verdicts.get(item.id, ())
+        verdicts = scene.verdicts.get(place, ())
         if not own and item.helpful:
             continue  # the labels themselves are stale, and that is said elsewhere
         for claim in claims_of(item, verdicts):
@@ -89,7 +97,7 @@ def doubt_of(
     held = base.index.coverage(weights, "\n".join(texts))
     anchored = bool(telling(told))
     if weights and (held < FAR or (not anchored and covered < SOME and _unsure(verdict))):
-        return Doubt("unsaid", told)
+        return _in_other_words(told, bool(own))
     against = verdict.contradiction if verdict is not None else None
     if against is None or verdict is None or verdict.support != "contradicted":
         return None
@@ -100,13 +108,31 @@ def doubt_of(
     )
 
 
+def _in_other_words(claim: str, labelled: bool) -> Doubt | None:
+    """A statement in words that the passages do not use. Its values, if any, they do hold, in
+    whatever unit: where there is little besides, nothing is amiss or too little to judge by."""
+    values = values_of(claim)
+    beside = content_words(_without(claim, values))
+    if labelled and values and not beside:
+        return None
+    unsure = labelled and (values or len(beside) <= FEW)
+    return Doubt("unsure" if unsure else "unsaid", claim)
+
+
+def _without(text: str, values: Sequence[Value]) -> str:
+    """The text without its values and the words that bound them."""
+    for value in reversed(values):
+        text = f"{text[: value.start]} {text[value.end :]}"
+    return _BOUNDS.sub(" ", text)
+
+
 def _unsure(verdict: ClaimVerdict | None) -> bool:
     return verdict is None or verdict.support != "supported"
 
 
 def _turned(claim: str, own: Sequence[Chunk]) -> bool:
     """Does a sentence of the passages in nearly the claim's words have another polarity?"""
-    from rag_doctor.text import content_words, sentences
+    from rag_doctor.text import sentences
 
     said, ours = set(content_words(claim)), len(negations(claim))
     best = (0.0, ours)
@@ -133,10 +159,14 @@ def _missing_names(claim: str, texts: Sequence[str], question: str) -> list[str]
 def _finding(item: EvalItem, claim: Claim, doubt: Doubt, labelled: bool, base: Base) -> Finding:
     found = base.index.find(claim, question=item.question)
     carriers = [base.chunks[n].id for n in found.carriers]
-    elsewhere = next((i for i in carriers if i not in {p.chunk_id for p in item.relevant}), "")
+    helping = {passage.chunk_id for passage in item.helpful}
+    labels = {passage.chunk_id for passage in item.relevant}
+    elsewhere = next((i for i in carriers if i not in helping), "")
     values = {"claim": doubt.claim, "what": doubt.what, "right": doubt.right, "chunk": elsewhere}
     if elsewhere:
-        return Finding("unsupported_reference", "borne_elsewhere", (item.id,), values)
+        code = "borne_at_zero" if elsewhere in labels else "borne_elsewhere"
+        return Finding("unsupported_reference", code, (item.id,), values)
     if not labelled:
         return Finding("unanswerable", "unanswerable", (item.id,), values)
-    return Finding("unsupported_reference", f"reference_{doubt.code}", (item.id,), values)
+    kind = "unsure_reference" if doubt.code == "unsure" else "unsupported_reference"
+    return Finding(kind, f"reference_{doubt.code}", (item.id,), values)
