@@ -103,6 +103,6 @@ def arms_in(given: str) -> Any:
     path = Path(given)
     if not path.is_file():
         return given
-    from rag_doctor.experiments.rules import parsed
+    from rag_doctor.experiments.data_files import parsed
 
     return parsed(path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -13,9 +12,10 @@ from rag_doctor.experiments.change import Change
 from rag_doctor.experiments.comparing import compare_reports
 from rag_doctor.experiments.comparison import Comparison
 from rag_doctor.experiments.groups import values_by
+from rag_doctor.experiments.limits import change_within, spelled_out
 from rag_doctor.experiments.measures import Measure, measures_of
 from rag_doctor.experiments.needed import needed_for
-from rag_doctor.experiments.rules import ANY, Limit, Rules, read_rules, rules_from
+from rag_doctor.experiments.rules import Limit, Rules, read_rules, rules_from
 from rag_doctor.experiments.shelf import Shelf
 from rag_doctor.experiments.sources import source_of
 from rag_doctor.experiments.verdicts import Check, GateResult, Outcome
@@ -41,12 +41,14 @@ def gate(
     `rules` = the file, its data, or `Rules`. `baseline` wins over the one that the rules name.
     A limit passes when the whole 95 % interval keeps it, over at least `min_sources` documents,
     and fails when the whole interval breaks it; between the two the gate cannot tell, and says
-    about how many cases would. Where no case moved at all, enough documents are enough. With
+    about how many cases would. Where no case moved at all, enough documents are enough. What was
+    never measured does not pass, whatever `cant_tell` says. With
     `keep` the report goes onto the shelf that the rules name as `history`; `label` says what
     changed.
 
-    Raises `ConfigError` for rules that do not hold together, a baseline that is missing, or one
-    judged otherwise (unless `force`); `InputError` when the two share no case.
+    Raises `ConfigError` for rules that do not hold together, a group that no case is in, a baseline
+    that is missing, or one judged otherwise (unless `force`); `InputError` when the two share no
+    case.
     """
     told = _rules(rules)
     compared = None
@@ -58,7 +60,7 @@ def gate(
         )  # fmt: skip
     measures = {measure.name: measure for measure in measures_of(told.measures)}
     checks = _cases(compared, told)
-    for limit in _spelled_out(told.limits, report):
+    for limit in spelled_out(told.limits, [*(compared.before if compared else ()), *report]):
         checks += _checks(limit, measures[limit.measure], report, compared, told, seed)
     result = GateResult(
         checks=tuple(checks),
@@ -106,24 +108,6 @@ def _cases(compared: Comparison | None, rules: Rules) -> list[Check]:
     return [Check("cases", "cases", outcome, float(rules.missing_cases), figure, lost)]
 
 
-def _spelled_out(limits: Sequence[Limit], report: Report) -> list[Limit]:
-    """The limits, with `*` as one for each group that has none of its own for that measure."""
-    cases = [row.case for row in report]
-    named = {(limit.measure, limit.by, limit.value) for limit in limits}
-    out = []
-    for limit in limits:
-        if limit.value != ANY:
-            out.append(limit)
-            continue
-        groups = dict.fromkeys(v for v in values_by(limit.by, cases) if v is not None)
-        out += [
-            Limit(limit.measure, limit.drop, limit.floor, limit.by, group)
-            for group in sorted(groups)
-            if (limit.measure, limit.by, group) not in named
-        ]
-    return out
-
-
 def _checks(
     limit: Limit,
     measure: Measure,
@@ -134,20 +118,11 @@ def _checks(
 ) -> list[Check]:
     out = []
     if limit.drop is not None and compared is not None:
-        out.append(_drop(limit, limit.drop, _change(compared, limit), rules.min_sources))
+        change = change_within(compared, limit, measure, seed)
+        out.append(_drop(limit, limit.drop, change, rules.min_sources))
     if limit.floor is not None:
         out.append(_floor(limit, limit.floor, measure, report, rules.min_sources, seed))
     return out
-
-
-def _change(compared: Comparison, limit: Limit) -> Change | None:
-    """The change of a measure, over all cases or in a group; `None` = no such group."""
-    if not limit.by:
-        return compared[limit.measure]
-    for group in compared.groups:
-        if (group.by, group.value) == (limit.by, limit.value):
-            return next(c for c in group.changes if c.measure == limit.measure)
-    return None
 
 
 def _drop(limit: Limit, allowed: float, change: Change | None, least: int) -> Check:

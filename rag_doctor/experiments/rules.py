@@ -10,6 +10,7 @@ groups:                       # the same within groups; "*" = every other group
     multi_hop: {recall: 0.10}
     "*": {recall: 0.15}
 missing_cases: 0              # baseline cases that may be absent from the new report
+missing_scores: 0             # cases that may have lost their score for a limited measure
 min_sources: 20               # documents that it takes to pass
 cant_tell: report             # or pass, or fail
 keep_last: 30
@@ -18,24 +19,24 @@ history: history
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, cast, get_args
 
-from rag_doctor.errors import ConfigError, error_line, shown, unknown_choice
+from rag_doctor.errors import ConfigError, shown, unknown_choice
+from rag_doctor.experiments.data_files import parsed
 from rag_doctor.experiments.measures import measures_of
 
-__all__ = ["ANY", "CantTell", "Limit", "Rules", "parsed", "read_rules", "rules_from"]
+__all__ = ["ANY", "CantTell", "Limit", "Rules", "read_rules", "rules_from"]
 
 ANY = "*"
 KEEP_LAST = 30
 MIN_SOURCES = 20
 CantTell = Literal["report", "pass", "fail"]
 KEYS = (
-    "baseline", "measures", "groups", "missing_cases", "min_sources", "cant_tell", "keep_last",
-    "history",
+    "baseline", "measures", "groups", "missing_cases", "missing_scores", "min_sources", "cant_tell",
+    "keep_last", "history",
 )  # fmt: skip
 
 
@@ -54,14 +55,16 @@ class Limit:
 @dataclass(frozen=True, slots=True)
 class Rules:
     """`baseline` and `history` are folders; `None` = none named. `missing_cases` = how many of the
-    baseline's cases may be absent. `min_sources` = documents that it takes to pass: with 20, a kind
-    of question that makes up a seventh of all is missed by chance once in 22 sets. `cant_tell` =
-    what becomes of a measure that this many cases cannot decide: reported with an exit code of its
+    baseline's cases may be absent, `missing_scores` = how many may have lost their score for a
+    limited measure. `min_sources` = documents that it takes to pass: with 20, a kind of question
+    that makes up a seventh of all is missed by chance once in 22 sets. `cant_tell` = what becomes
+    of a measure that this many cases cannot decide: reported with an exit code of its
     own, passed, or failed."""
 
     limits: tuple[Limit, ...]
     baseline: Path | None = None
     missing_cases: int = 0
+    missing_scores: int = 0
     min_sources: int = MIN_SOURCES
     cant_tell: CantTell = "report"
     keep_last: int = KEEP_LAST
@@ -83,27 +86,6 @@ def read_rules(path: str | Path) -> Rules:
     return rules_from(parsed(path), Path(path).parent)
 
 
-def parsed(path: str | Path) -> Any:
-    """The data in a YAML, JSON or TOML file. Raises `ConfigError` when it cannot be read."""
-    file = Path(path)
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or error_line(error, 120)
-        raise ConfigError(f"file: cannot read {file} ({reason}).") from error
-    if file.suffix.casefold() == ".toml":
-        try:
-            return tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise ConfigError(f"file: {file} is no TOML: {error_line(error, 160)}") from error
-    import yaml
-
-    try:
-        return yaml.safe_load(text)  # JSON is YAML too
-    except yaml.YAMLError as error:
-        raise ConfigError(f"file: {file} is no YAML: {error_line(error, 160)}") from error
-
-
 def rules_from(data: Any, root: str | Path = ".") -> Rules:
     """The rules in plain data; folders are relative to `root`.
 
@@ -114,7 +96,9 @@ def rules_from(data: Any, root: str | Path = ".") -> Rules:
     for key in data:
         if key not in KEYS:
             raise ConfigError(unknown_choice("gate", key, KEYS))
-    limits = [*_limits(data.get("measures"), "measures"), *_grouped(data.get("groups"))]
+    measures = data.get("measures")
+    limits = [*([] if measures is None else _limits(measures, "measures"))]
+    limits += _grouped(data.get("groups"))
     if not limits:
         raise ConfigError("gate: no measure is limited. Give measures: {recall: 0.03}.")
     measures_of(limit.measure for limit in limits)
@@ -122,6 +106,7 @@ def rules_from(data: Any, root: str | Path = ".") -> Rules:
         limits=tuple(limits),
         baseline=_folder(data, "baseline", root),
         missing_cases=_whole(data, "missing_cases", 0, 0),
+        missing_scores=_whole(data, "missing_scores", 0, 0),
         min_sources=_whole(data, "min_sources", MIN_SOURCES, 1),
         cant_tell=_cant_tell(data.get("cant_tell", "report")),
         keep_last=_whole(data, "keep_last", KEEP_LAST, 1),
@@ -130,10 +115,10 @@ def rules_from(data: Any, root: str | Path = ".") -> Rules:
 
 
 def _limits(table: Any, where: str, by: str = "", value: str = "") -> list[Limit]:
-    if table is None:
-        return []
     if not isinstance(table, Mapping):
         raise ConfigError(f"gate, {where}: measure: number is due, got {shown(table)}.")
+    if by and not table:
+        raise ConfigError(f"gate, {where}: no measure is limited. Give {{recall: 0.1}}.")
     return [_limit(str(name), given, where, by, value) for name, given in table.items()]
 
 
@@ -147,6 +132,8 @@ def _limit(name: str, given: Any, where: str, by: str, value: str) -> Limit:
         if drop is None and floor is None:
             raise ConfigError(f"gate, {place}: drop or floor is due.")
         return Limit(name, drop, floor, by, value)
+    if given is None:
+        raise ConfigError(f"gate, {place}: nothing is limited. Give a number or take the line out.")
     return Limit(name, _share(given, place), None, by, value)
 
 
@@ -159,6 +146,8 @@ def _grouped(groups: Any) -> list[Limit]:
     for by, table in groups.items():
         if not isinstance(table, Mapping):
             raise ConfigError(f"gate, groups.{by}: group: limits is due, got {shown(table)}.")
+        if not table:
+            raise ConfigError(f"gate, groups.{by}: no group is named. Give {{group: limits}}.")
         for value, limits in table.items():
             out += _limits(limits, f"groups.{by}.{value}", str(by), _group_name(value))
     return out

@@ -51,10 +51,16 @@ class Check:
         where = f"[{self.by}={self.value}]" if self.by else ""
         return f"{self.measure}{where}" + (" floor" if self.rule == "floor" else "")
 
+    @property
+    def dead(self) -> bool:
+        """Was what is limited never measured? Then it does not pass, whatever `cant_tell` says."""
+        return self.rule in ("drop", "floor") and not self.n
+
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready."""
         return {
             "name": self.name,
+            "never_measured": self.dead,
             "rule": self.rule,
             "measure": self.measure,
             "by": self.by,
@@ -85,10 +91,15 @@ class GateResult(Filed):
 
     @property
     def outcome(self) -> Outcome:
-        """Fail if any check fails; else what the rules make of those that cannot be told."""
+        """Fail if any check fails; else what the rules make of those that cannot be told.
+
+        `cant_tell: pass` does not pass what was never measured.
+        """
         outcomes = [check.outcome for check in self.checks]
         if "fail" in outcomes:
             return "fail"
+        if self.cant_tell == "pass" and any(check.dead for check in self.checks):
+            return "cannot_tell"
         if "cannot_tell" in outcomes:
             return "cannot_tell" if self.cant_tell == "report" else self.cant_tell
         return "pass"

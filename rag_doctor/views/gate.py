@@ -10,7 +10,7 @@ from rich.console import Console
 from rag_doctor.experiments.measures import measures_of
 from rag_doctor.experiments.needed import Needed
 from rag_doctor.experiments.verdicts import Check, GateResult
-from rag_doctor.i18n import UiLang
+from rag_doctor.i18n import UiLang, say
 from rag_doctor.views.experiment_words import (
     between,
     by_name,
@@ -82,7 +82,7 @@ def gate_junit(found: GateResult, lang: str = "auto") -> str:
     tags = {"fail": "failure", "cannot_tell": undecided, "pass": ""}
     if found.cant_tell == "pass":
         tags["cannot_tell"] = ""
-    counts = [tags[check.outcome] for check in found.checks]
+    counts = [tags[c.outcome] or ("skipped" if c.dead else "") for c in found.checks]
     suite = xml.Element(
         "testsuite",
         name="rag-doctor gate",
@@ -173,6 +173,8 @@ def _outcome(check: Check, lang: UiLang) -> str:
     if check.outcome != "cannot_tell":
         return word
     parts = [word]
+    if check.dead:
+        return f"{word} · {say('gating.never', lang)}"
     if check.figure.low is None:
         parts.append(e("gate.few", lang))
     if check.needed:

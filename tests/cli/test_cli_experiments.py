@@ -150,12 +150,23 @@ def test_a_closed_stdout_is_no_error(cli, folders):
 
 
 def test_too_few_cases_have_an_exit_code_of_their_own(cli, folders):
-    write_rules(folders, "groups: {topic: {x: {recall: 0.1}}}\n")
+    write_rules(folders, "measures: {recall: 0.1}\nmin_sources: 81\n")
     cli("gate", "old", "--save-baseline")
     run = cli("gate", "old", "--no-keep", "--lang", "zh")
     assert run.code == 8
     assert "无法判断" in run.out
     assert not (folders / "kept").exists()
+
+
+def test_dead_rules_and_keys_that_stand_twice_are_refused(cli, folders):
+    write_rules(folders)
+    cli("gate", "old", "--save-baseline")
+    write_rules(folders, "groups: {topic: {x: {recall: 0.1}}}\n")
+    run = cli("gate", "old")
+    assert (run.code, "no case says its topic" in run.err) == (4, True)
+    (folders / "arms.yaml").write_text("one: {top_k: 1}\none: {top_k: 2}\n")
+    run = cli("ablate", "demo", "--arms", "arms.yaml", *FEW)
+    assert (run.code, "line 2: the key 'one' stands twice" in run.err) == (4, True)
 
 
 def test_a_gate_without_rules_or_baseline_says_what_is_missing(cli, folders):

@@ -160,9 +160,38 @@ def test_a_group_can_fail_alone_and_a_star_stands_for_the_others():
     }
 
 
-def test_a_group_that_is_not_there_cannot_be_told():
-    rules = {"groups": {"query_type": {"hop": {"recall": 0.1}}}}
-    assert outcome(50, rules=rules).outcome == "cannot_tell"
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        ({"topic": {"hob": {"recall": 0.1}}}, "groups.topic: no choice 'hob'. Did you mean 'hop'"),
+        ({"topic": {"hob": {"recall": {"floor": 0.1}}}}, "no choice 'hob'"),
+        ({"query_type": {"hop": {"recall": 0.1}}}, "no case says its query_type"),
+        ({"query_type": {"*": {"recall": 0.1}}}, "no case says its query_type"),
+    ],
+)
+@pytest.mark.parametrize("settled", ["report", "pass"])
+def test_a_limit_on_a_group_that_is_not_there_is_refused(limits, message, settled):
+    before, after = runs(50, topic="hop")
+    with pytest.raises(ConfigError, match=message):
+        gate(after, {"groups": limits, "cant_tell": settled}, baseline=before)
+
+
+def test_a_group_that_all_cases_are_in_is_held_to_its_limit():
+    before, after = runs(150, drop=0.12, topic="hop")
+    rules = {"groups": {"topic": {"hop": {"recall": 0.05}}}}
+    assert gate(after, rules, baseline=before).outcome == "fail"
+
+
+@pytest.mark.parametrize("limit", [0.1, {"floor": 0.1}])
+@pytest.mark.parametrize(("settled", "code"), [("report", 8), ("pass", 8), ("fail", 7)])
+def test_what_was_never_measured_is_no_pass(limit, settled, code):
+    before, _ = runs(50)
+    rules = {"measures": {"recall": 0.1, "faithfulness": limit}, "cant_tell": settled}
+    result = gate(before, rules, baseline=before)
+    assert result.exit_code == code
+    assert "never measured" in result.to_text("en")
+    assert "从未测量" in result.to_markdown("zh")
+    assert 'name="faithfulness" />' not in result.to_junit("en")
 
 
 def test_a_floor_needs_no_baseline():
@@ -253,8 +282,10 @@ def test_junit_has_a_test_case_for_each_check(lang):
 
 
 def test_junit_survives_names_that_no_xml_may_hold():
-    rules = {"groups": {"topic": {"a\x00<&\ud800": {"recall": 0.1}}}}
-    text = outcome(20, rules=rules).to_junit("en")
+    name = "a\x00<&\ud800"
+    before, after = runs(20, topic=name)
+    rules = {"groups": {"topic": {name: {"recall": 0.1}}}}
+    text = gate(after, rules, baseline=before).to_junit("en")
     assert xml.fromstring(text).get("tests") == "2"
 
 

@@ -74,6 +74,11 @@ def test_what_is_not_said_has_its_default():
         ({"measures": {"recall": True}}, "a number from 0 to 1"),
         ({"measures": {"recall": {"dorp": 0.1}}}, "no choice 'dorp'.*Did you mean 'drop'"),
         ({"measures": {"recall": {}}}, "drop or floor is due"),
+        ({"measures": {"recall": None}}, "measures.recall: nothing is limited"),
+        ({"measures": {"recall": {"drop": None}}}, "drop or floor is due"),
+        ({"measures": {"recall": 0.1}, "groups": {"lang": {"en": None}}}, "lang.en: measure: numb"),
+        ({"measures": {"recall": 0.1}, "groups": {"lang": {"en": {}}}}, "no measure is limited"),
+        ({"measures": {"recall": 0.1}, "groups": {"lang": {}}}, "groups.lang: no group is named"),
         ({"measures": [1]}, "measure: number is due"),
         ({"measure": {"recall": 0.1}}, "no choice 'measure'.*Did you mean 'measures'"),
         ({"groups": {"lang": 0.1}}, "groups.lang: group: limits is due"),
@@ -93,6 +98,19 @@ def test_rules_that_do_not_hold_together_are_refused(data, message):
     [
         ("r.yaml", "measures: [", "is no YAML"),
         ("r.toml", "measures = [", "is no TOML"),
+        (
+            "r.yaml",
+            "measures:\n  recall: 0.1\n  recall: 0.9\n",
+            "line 3: the key 'recall' stands tw",
+        ),
+        (
+            "r.yaml",
+            "measures: {recall: 1}\nmeasures: {healthy: 1}\n",
+            "key 'measures' stands twice",
+        ),
+        ("r.yaml", "keep_last: [1, {a: 1, a: 2}]\n", "key 'a' stands twice"),
+        ("r.json", '{"measures": {"recall": 1}, "measures": {}}', "key 'measures' stands twice"),
+        ("r.toml", "[measures]\nrecall = 1\nrecall = 2\n", "is no TOML"),
         ("r.yaml", "!!python/object/apply:os.system ['true']", "is no YAML"),
     ],
 )
