@@ -24,6 +24,7 @@ from rag_doctor.graph.sources import (
     sources_against_reference,
 )
 from rag_doctor.graph.state import Context, State, Verdict
+from rag_doctor.graph.values import values_against_reference
 from rag_doctor.graph.whereabouts import lost_trails
 from rag_doctor.records import LAYERS, Chunk, ClaimVerdict
 
@@ -172,6 +173,7 @@ RULES: tuple[Callable[[State, Context], Verdict | None], ...] = (
     cut_by_ledger,
     should_have_declined,
     sources_against_reference,
+    values_against_reference,
     answer_against_reference,
     chunks_in_conflict,
     from_memory,

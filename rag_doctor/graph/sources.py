@@ -12,16 +12,20 @@ from rag_doctor.checks import clip
 from rag_doctor.graph.facts import correctness_of, status
 from rag_doctor.graph.findings import conflict_findings, reference_findings
 from rag_doctor.graph.state import Context, State, Verdict
+from rag_doctor.graph.whereabouts import lost_trails
 from rag_doctor.i18n import say
 from rag_doctor.records import Case, Chunk, ClaimVerdict, Finding
 
 __all__ = [
+    "about_what_is_asked",
     "answer_against_reference",
     "chunks_behind",
     "chunks_in_conflict",
+    "chunks_in_two_minds",
     "looks_dated",
     "source_words",
     "sources_against_reference",
+    "sources_disagree",
 ]
 
 HEADING = 80  # characters of a chunk's text that may be its heading
@@ -42,7 +46,9 @@ def sources_against_reference(state: State, context: Context) -> Verdict | None:
         return None
     if status(state, "recall") != "fail" or chunks_behind(weighing.reference):
         return None
-    against = [v for v in against if _about_what_is_asked(state, _behind((v,)))]
+    if lost_trails(state):
+        return None  # the base does say what the reference says
+    against = [v for v in against if about_what_is_asked(state, _behind((v,)))]
     if not against:
         return None
     worst = against[0]
@@ -51,7 +57,7 @@ def sources_against_reference(state: State, context: Context) -> Verdict | None:
         return None
     behind = _behind((worst,))
     findings = reference_findings(state["case"], worst)
-    return _sources_disagree(state, behind, found.wrong, found.right, findings)
+    return sources_disagree(state, behind, found.wrong, found.right, findings)
 
 
 def answer_against_reference(state: State, context: Context) -> Verdict | None:
@@ -69,24 +75,17 @@ def answer_against_reference(state: State, context: Context) -> Verdict | None:
     found = relation.contradiction
     ours, theirs = chunks_behind(weighing.answer), chunks_behind(weighing.reference)
     if not theirs and status(state, "recall") == "fail":
-        if not _about_what_is_asked(state, ours):
+        if lost_trails(state) or not about_what_is_asked(state, ours):
             return None  # true of another office, and no word against the reference
-        return _sources_disagree(state, ours, found.right, found.wrong, ())
+        return sources_disagree(state, ours, found.right, found.wrong, ())
     if ours and theirs and not ours & theirs:
         left, right = sorted(ours)[0], sorted(theirs)[0]
-        return Verdict(
-            "stale_or_conflicting",
-            "chunks_conflict",
-            confidence=0.6,
-            findings=conflict_findings(state["case"], (left, right, relation.correctness_reason)),
-            collect=("person",),
-            values=_both(state["case"], left, right),
-        )
+        return chunks_in_two_minds(state["case"], left, right, relation.correctness_reason)
     values = {"wrong": clip(found.wrong), "right": clip(found.right)}
     return Verdict("hallucination", found.kind, confidence=0.6, values=values)
 
 
-def _sources_disagree(
+def sources_disagree(
     state: State, behind: set[str], reference: str, source: str, findings: tuple[Finding, ...]
 ) -> Verdict:
     """The chunks in `behind` say `source` where the reference says `reference`.
@@ -129,7 +128,7 @@ def _other_version(case: Case, chunk: Chunk) -> bool:
     return other is not None and other.kind in ("version", "year")
 
 
-def _about_what_is_asked(state: State, ids: set[str]) -> bool:
+def about_what_is_asked(state: State, ids: set[str]) -> bool:
     """Is one of these chunks about what the question names, as far as its title tells?
 
     What is true of another office, product or version does not contradict anything.
@@ -189,14 +188,19 @@ def chunks_in_conflict(state: State, context: Context) -> Verdict | None:
     weighing = state.get("weighing")
     if weighing is None or weighing.conflict is None or correctness_of(state) == "correct":
         return None
-    left, right, _ = weighing.conflict
-    if not all(_about_what_is_asked(state, {i}) for i in (left, right)):
+    left, right, reason = weighing.conflict
+    if not all(about_what_is_asked(state, {i}) for i in (left, right)):
         return None
+    return chunks_in_two_minds(state["case"], left, right, reason)
+
+
+def chunks_in_two_minds(case: Case, left: str, right: str, reason: str) -> Verdict:
+    """Two chunks by their ids that contradict each other on what was asked."""
     return Verdict(
         "stale_or_conflicting",
         "chunks_conflict",
         confidence=0.6,
-        findings=conflict_findings(state["case"], weighing.conflict),
+        findings=conflict_findings(case, (left, right, reason)),
         collect=("person",),
-        values=_both(state["case"], left, right),
+        values=_both(case, left, right),
     )

@@ -6,6 +6,8 @@
 
 `answer` needs a reference, and an answer on record that is wrong by it. Where that one is right and
 was written badly all the same, `writing` can see a difference; without a reference only `checks`.
+Where the right answer is found to rest on the contexts, `writing` is given up for `answer`: what
+the judge did not see in them is the judge's failing.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from typing import Literal
 
 from rag_doctor.records import Case, Diagnosis, Fault
 
-__all__ = ["Rule", "is_good", "manner_of", "rule_of"]
+__all__ = ["Rule", "is_good", "manner_of", "only_unseen", "rule_of"]
 
 Rule = Literal["answer", "writing", "checks"]
 Manner = Literal["asserted", "declined", "aside", "plain"]
@@ -51,6 +53,18 @@ def is_good(found: Diagnosis, rule: Rule) -> bool | None:
     if right.score < 1 or any(v.support == "contradicted" for v in found.claims):
         return False
     return rule == "answer" or not _ill_written(found)
+
+
+def only_unseen(found: Diagnosis | None) -> bool:
+    """Right and whole by the reference, to the point, and bad only because the judge did not find
+    in the contexts what it says: the writer may have known it, or the judge may be blind to it."""
+    if found is None or found.refusal.refused or is_good(found, "answer") is not True:
+        return False
+    whole, relevancy = found.extra.get("completeness"), found.checks.get("relevancy")
+    if any(check is not None and check.status == "fail" for check in (whole, relevancy)):
+        return False
+    faithful = found.checks.get("faithfulness")
+    return faithful is not None and faithful.status == "fail"
 
 
 def _ill_written(found: Diagnosis) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import Any
 
 from rag_doctor.records import TRIALS, Case, Diagnosis, Effect, Investigation, Trial, TrialName
@@ -15,7 +16,7 @@ from rag_doctor.trials.closing import close
 from rag_doctor.trials.drawing import SAMPLE, Purse, Writer
 from rag_doctor.trials.effects import effect_of
 from rag_doctor.trials.evidence import find_evidence
-from rag_doctor.trials.goodness import rule_of
+from rag_doctor.trials.goodness import is_good, only_unseen, rule_of
 from rag_doctor.trials.judging import Drawn, Judging, Score
 from rag_doctor.trials.plan import Planned, bench_of, planned
 from rag_doctor.trials.rounds import PAIR, more_draws, says_steady
@@ -113,8 +114,30 @@ class _Session:
             return
         if not self.accused and outcome_of(self.seen.trials["replay"]) is True:
             return
+        await self._doubt_judge()
         while (paying := self._next()) is not None:
             await self._try(paying)
+
+    async def _doubt_judge(self) -> None:
+        """A right answer that the judge does not find in the contexts: does it rest on them?
+
+        It does where the writer does not give it without them. Then the writing is not held against
+        it any more, and the replay is read anew. Not where the ledger knows of evidence that did
+        not arrive: a writer that knows the answer may decline where nothing is given at all.
+        """
+        drawn = self.seen.drawn["replay"]
+        if self.judging.rule != "writing" or self.seen.lost:
+            return
+        if not all(only_unseen(one.found) for one in drawn):
+            return
+        await self._try("closed_book")
+        without = [one.found for one in self.seen.drawn.get("closed_book", ()) if one.found]
+        if not without or any(is_good(found, "answer") for found in without):
+            return
+        self.seen.rests, self.judging.rule = True, "answer"
+        again = [replace(one, draw=one.draw.model_copy(update={"good": True})) for one in drawn]
+        self.seen.drawn["replay"] = again
+        self.seen.trials["replay"] = self._made(arm_of("replay", self.bench), again)
 
     @property
     def dead(self) -> bool:

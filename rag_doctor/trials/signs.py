@@ -18,12 +18,15 @@ __all__ = ["Observed", "tally"]
 
 WITH_EVIDENCE: tuple[TrialName, ...] = ("oracle_only", "oracle_added", "noise_dropped")
 """Trials in which the evidence is certainly in front of the writer."""
+_BY_THE_JUDGE = ("recall", "vouched", "manner", "still")
+"""Signs that say nothing where what the answer took from the contexts was not seen in them."""
 
 
 @dataclass(slots=True)
 class Observed:
     """The trials of a case so far. `drawn` = their draws with what the checks found in each;
-    `misleads` = the chunk without which the answer came right."""
+    `misleads` = the chunk without which the answer came right. `rests` = the right answer comes
+    with the contexts and not without them, so that it was drawn from them."""
 
     case: Case
     diagnosis: Diagnosis
@@ -31,13 +34,14 @@ class Observed:
     trials: dict[TrialName, Trial] = field(default_factory=dict)
     drawn: dict[TrialName, list[Drawn]] = field(default_factory=dict)
     misleads: str | None = None
+    rests: bool = False
 
     def seen(self) -> Seen:
         """Counts and signs."""
         counts: dict[TrialName, tuple[int, int]] = {
             name: tally(trial.draws)
             for name, trial in self.trials.items()
-            if name != "leave_one_out" and trial.judged
+            if name not in self._unread and trial.judged
         }
         return Seen(self.diagnosis.fault, counts, self._signs())
 
@@ -45,6 +49,17 @@ class Observed:
         """Trial → did it come out good."""
         found = {name: outcome_of(trial) for name, trial in self.trials.items()}
         return {**found, "leave_one_out": True if self.misleads else None}
+
+    @property
+    def _unread(self) -> tuple[TrialName, ...]:
+        """Trials that are read as a sign; that without contexts has said what it can by `rests`."""
+        return ("leave_one_out", "closed_book") if self.rests else ("leave_one_out",)
+
+    @property
+    def lost(self) -> bool:
+        """Is it known that evidence did not reach the writer, or not whole?"""
+        known = self.evidence.carriers and not self.evidence.sent_in(self.case)
+        return bool(known) or self._place() in ("cut", "lost", "absent")
 
     @property
     def flaky(self) -> bool:
@@ -66,7 +81,8 @@ class Observed:
             "unsent": _unsent(self.case),
             "misleads": self._misleading(),
         }
-        return {sign: value for sign, value in signs.items() if value is not None}
+        blind = _BY_THE_JUDGE if self.rests else ()
+        return {s: value for s, value in signs.items() if value is not None and s not in blind}
 
     def _place(self) -> str | None:
         """What the ledger says of the way of the evidence; `None` = it cannot tell."""

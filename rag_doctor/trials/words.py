@@ -44,6 +44,8 @@ def why_words(reading: Reading, seen: Seen, observed: Observed) -> str:
         told.append(_says(replay, lang, flaky))
     if (settling := _settling(reading, trials)) is not None and settling.name != "replay":
         told.append(_says(settling, lang, False))
+    if observed.rests:
+        told.append(say("trials.verdict.rests", lang))
     if reading.fault == "bad_label" and reading.settled != "inconclusive":
         told.append(say("trials.verdict.unvouched", lang))
     if reading.beside is not None:

@@ -24,8 +24,9 @@ from trial_made import (
 )
 
 from rag_doctor.errors import InputError
+from rag_doctor.i18n import say
 from rag_doctor.pipeline import Knob, attach
-from rag_doctor.records import Case
+from rag_doctor.records import Case, CheckResult
 from rag_doctor.trials import plan_trials
 
 
@@ -247,3 +248,47 @@ def test_a_case_without_reference_goes_by_the_checks():
     assert trial(found, "replay").share_good == 1
     assert trial(found, "oracle_only").status == "skipped"
     assert "a reference would name it" in trial(found, "oracle_only").reason
+
+
+async def blind(cases):
+    """A judge that does not find in any context what the answer took from there."""
+    support = {"support": "not_mentioned"}
+    found = []
+    for case in cases:
+        one = judged(case)
+        checks = {**one.checks, "faithfulness": _failing("faithfulness")}
+        claims = tuple(v.model_copy(update=support) for v in one.claims)
+        found.append(one.model_copy(update={"checks": checks, "claims": claims}))
+    return found
+
+
+def _failing(layer: str) -> CheckResult:
+    return CheckResult(layer=layer, score=0.0, status="fail")
+
+
+def _accused(case):
+    checks = {**judged(case).checks, "faithfulness": _failing("faithfulness")}
+    return judged(case, fault="hallucination").model_copy(update={"checks": checks})
+
+
+def test_a_right_answer_that_comes_only_with_the_contexts_is_the_judges_failing():
+    case = case_of(GOLD, STRAY, answer=RIGHT)
+    found = tried(case, World(honest), _accused(case), score=blind)
+    assert (found.settled, found.fault) == ("overturned", "healthy")
+    assert [trial.name for trial in found.trials] == ["replay", "closed_book"]
+    assert say("trials.verdict.rests", "en") in found.why
+
+
+def test_a_right_answer_that_comes_without_contexts_as_well_stays_accused():
+    case = case_of(GOLD, STRAY, answer=RIGHT)
+    knows = World(lambda contexts, knobs: RIGHT)
+    found = tried(case, knows, _accused(case), score=blind)
+    assert found.fault == "hallucination"
+    assert say("trials.verdict.rests", "en") not in found.why
+
+
+def test_where_the_evidence_is_known_to_be_lost_a_right_answer_is_not_excused():
+    case = case_of(STRAY, OTHER, answer=RIGHT)
+    guesses = World(lambda contexts, knobs: RIGHT if contexts else DECLINED)
+    found = tried(case, guesses, _accused(case), score=blind)
+    assert found.fault != "healthy"
