@@ -210,3 +210,27 @@ def test_a_store_without_a_path_keeps_labels_in_memory(known):
     store = Store(None)
     Session(known, store, "Ann").say("reject")
     assert len(store.labels) == 1
+
+
+@pytest.mark.parametrize(
+    "lines", [("e",), ("e", "Another question?"), ("e", "", ""), ("e", " ", " ", "q")]
+)
+def test_an_edit_that_is_broken_off_or_changes_nothing_is_not_recorded(known, store, lines):
+    read, seen = typed(*lines)
+    session = Session(known, store, "Ann")
+    run_loop(session, read, seen.append, "en")
+    assert store.labels == []
+    assert session.current.id == "s0"
+    assert apply_labels(known, store.labels).approved == 0
+    with pytest.raises(InputError, match="another question or reference"):
+        session.say("edit")
+
+
+def test_a_recorded_edit_without_an_edit_approves_nothing(known):
+    done = apply_labels(known, [label("s0", "edit", "Ann")])
+    assert (done.approved, "s0" in done.open) == (0, True)
+    both = [label("s0", "edit", "Ann"), label("s0", "approve", "Bob")]
+    (approved,) = (
+        i for i in apply_labels(known, both).made.items if i.status == "approved" and i.id == "s0"
+    )
+    assert approved.approved.who == "Bob"

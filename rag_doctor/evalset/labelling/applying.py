@@ -28,15 +28,15 @@ class Applied:
 def apply_labels(evalset: EvalSet, labels: Iterable[Label], *, drop: bool = False) -> Applied:
     """What people said of synthetic items and drafts, written into the set.
 
-    An item is approved or rejected when all who labelled it agree; the last edit wins. One without
-    a reference cannot be approved. `drop` = rejected items are left out instead of kept as such.
+    An item is approved or rejected when all who labelled it agree; the last edit wins; one that
+    changes nothing decides nothing. An item without a reference cannot be approved. `drop` = rejected items are left out instead of kept as such.
     """
     said = latest(labels, "approve")
     items: list[EvalItem] = []
     disputed: list[str] = []
     open_ids: list[str] = []
     for item in evalset.items:
-        people = said.get(item.id, {})
+        people = {who: one for who, one in said.get(item.id, {}).items() if not _hollow(one)}
         if item.status not in ("synthetic", "draft"):
             items.append(item)
             continue
@@ -58,6 +58,11 @@ def apply_labels(evalset: EvalSet, labels: Iterable[Label], *, drop: bool = Fals
         open=tuple(open_ids),
         disputed=tuple(disputed),
     )
+
+
+def _hollow(label: Label) -> bool:
+    """An edit that changes nothing: broken off, so that nothing was decided."""
+    return label.label == "edit" and not (label.question or label.reference)
 
 
 def _decided(item: EvalItem, people: Mapping[str, Label]) -> EvalItem:

@@ -70,13 +70,15 @@ class Session:
         return self.before + len({label.id for label in self.given})
 
     def say(self, label: str, note: str = "", question: str = "", reference: str = "") -> Label:
-        """Label the current item and go on. Raises `InputError` for a label off the menu, and for
-        an approval of an item that has no answer to be right by."""
+        """Label the current item and go on. Raises `InputError` for a label off the menu, for an
+        edit that changes nothing, and for an approval of an item without a right answer."""
         item = self.current
         if item is None:
             raise InputError("label: there is nothing left to label.")
         if label not in CHOICES[self.task]:
             raise InputError(unknown_choice("label", label, CHOICES[self.task]))
+        if label == "edit" and not (question.strip() or reference.strip()):
+            raise InputError("edit: another question or reference is due; approve it as it is.")
         lacks = item.answerable and not (reference or item.reference or "").strip()
         if label in ("approve", "edit") and lacks:
             raise InputError("reference: an approved question needs a right answer; edit it in.")

@@ -63,8 +63,13 @@ def _handled(
         return False
     question = reference = ""
     if label == "edit":
-        question = (read(say("evalset.label.ask_question", lang)) or "").strip()
-        reference = (read(say("evalset.label.ask_reference", lang)) or "").strip()
+        texts = _edited(read, lang)
+        if texts is None:
+            return False  # input ended in the middle: the item comes again next time
+        question, reference = texts
+        if not question and not reference:
+            write(say("evalset.label.no_edit", lang))
+            return False
     elif label == "approve" and item.answerable and not item.reference:
         reference = (read(say("evalset.label.ask_reference", lang)) or "").strip()
     try:
@@ -73,6 +78,13 @@ def _handled(
         write(str(error))
         return False
     return True
+
+
+def _edited(read: Read, lang: str) -> tuple[str, str] | None:
+    """The new question and reference, empty = as it was; `None` = input ended before both."""
+    question = read(say("evalset.label.ask_question", lang))
+    reference = None if question is None else read(say("evalset.label.ask_reference", lang))
+    return None if question is None or reference is None else (question.strip(), reference.strip())
 
 
 def shown(item: EvalItem, session: Session, lang: str) -> list[str]:
