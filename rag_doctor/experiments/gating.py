@@ -13,6 +13,7 @@ from rag_doctor.experiments.comparing import compare_reports
 from rag_doctor.experiments.comparison import Comparison
 from rag_doctor.experiments.groups import values_by
 from rag_doctor.experiments.limits import change_within, spelled_out
+from rag_doctor.experiments.lost_scores import lost_scores
 from rag_doctor.experiments.measures import Measure, measures_of
 from rag_doctor.experiments.needed import needed_for
 from rag_doctor.experiments.rules import Limit, Rules, read_rules, rules_from
@@ -42,7 +43,8 @@ def gate(
     A limit passes when the whole 95 % interval keeps it, over at least `min_sources` documents,
     and fails when the whole interval breaks it; between the two the gate cannot tell, and says
     about how many cases would. Where no case moved at all, enough documents are enough. What was
-    never measured does not pass, whatever `cant_tell` says. With
+    never measured does not pass, whatever `cant_tell` says. Cases that lost their score are a
+    check of their own (see `lost_scores`). With
     `keep` the report goes onto the shelf that the rules name as `history`; `label` says what
     changed.
 
@@ -117,9 +119,11 @@ def _checks(
     seed: int,
 ) -> list[Check]:
     out = []
+    change = change_within(compared, limit, measure, seed) if compared is not None else None
     if limit.drop is not None and compared is not None:
-        change = change_within(compared, limit, measure, seed)
         out.append(_drop(limit, limit.drop, change, rules.min_sources))
+    if change is not None and (lost := lost_scores(limit, change, rules)) is not None:
+        out.append(lost)
     if limit.floor is not None:
         out.append(_floor(limit, limit.floor, measure, report, rules.min_sources, seed))
     return out

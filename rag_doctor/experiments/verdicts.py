@@ -27,7 +27,8 @@ class Check:
 
     `rule`: `drop` = `figure` is the change against the baseline, and may not be below -`limit`
     (for a measure where less is better: not above `limit`); `floor` = `figure` is the new mean, and
-    may not be below `limit`; `cases` = so many of the baseline's cases may be missing, `n` are.
+    may not be below `limit`; `cases` = so many of the baseline's cases may be missing, `n` are;
+    `scores` = so many pairs that had a score may have none now, `n` have none.
 
     pass         the whole 95 % interval keeps the limit, or no case moved, over enough sources
     fail         the whole interval breaks it
@@ -35,7 +36,7 @@ class Check:
                  many cases an unchanged pipeline would pass; `None` = nothing to judge that by
     """
 
-    rule: Literal["drop", "floor", "cases"]
+    rule: Literal["drop", "floor", "cases", "scores"]
     measure: str
     outcome: Outcome
     limit: float
@@ -47,9 +48,12 @@ class Check:
 
     @property
     def name(self) -> str:
-        """`recall`, `recall[query_type=multi_hop]`, with ` floor` where that is the rule."""
+        """`recall`, `recall[query_type=multi_hop]`, with ` floor` or ` scores` where that is
+        the rule."""
         where = f"[{self.by}={self.value}]" if self.by else ""
-        return f"{self.measure}{where}" + (" floor" if self.rule == "floor" else "")
+        return f"{self.measure}{where}" + (
+            f" {self.rule}" if self.rule in ("floor", "scores") else ""
+        )
 
     @property
     def dead(self) -> bool:

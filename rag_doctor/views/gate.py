@@ -55,9 +55,11 @@ def gate_sheet(found: GateResult, lang: str = "auto") -> Sheet:
         tuple(_row(check, tongue) for check in checks),
         "llrrl",
     )
-    rule = Line(e("gate.rule", tongue), "soft")
+    rules = [Line(e("gate.rule", tongue), "soft")]
+    if any(check.rule == "scores" for check in checks):
+        rules.append(Line(say("gating.scores_rule", tongue), "soft"))
     return Sheet(
-        e("title.gate", tongue), (Section("", tuple(lines)), Section("", (grid, rule))), tongue
+        e("title.gate", tongue), (Section("", tuple(lines)), Section("", (grid, *rules))), tongue
     )
 
 
@@ -155,6 +157,8 @@ def _name(check: Check, lang: UiLang) -> str:
 def _limit(check: Check, lang: UiLang) -> str:
     if check.rule == "cases":
         return e("gate.cases", lang, limit=f"{check.limit:.0f}")
+    if check.rule == "scores":
+        return say("gating.scores", lang, limit=f"{check.limit:.0f}")
     lower = measures_of([check.measure])[0].better == "lower"
     keys = {"drop": "rise" if lower else "drop", "floor": "ceiling" if lower else "floor"}
     return e(f"gate.{keys[check.rule]}", lang, limit=size(check.limit))
@@ -163,6 +167,8 @@ def _limit(check: Check, lang: UiLang) -> str:
 def _found(check: Check, lang: UiLang) -> str:
     if check.rule == "cases":
         return e("gate.missing", lang, n=check.n)
+    if check.rule == "scores":
+        return say("gating.lost", lang, n=f"{check.n:,}", of=f"{check.figure.n:,}")
     if check.figure.unmoved and check.rule == "drop":
         return e("verdict.unchanged", lang)
     return between(check.figure) if check.rule == "drop" else str(check.figure)
@@ -175,6 +181,8 @@ def _outcome(check: Check, lang: UiLang) -> str:
     parts = [word]
     if check.dead:
         return f"{word} · {say('gating.never', lang)}"
+    if check.rule == "scores":
+        return f"{word} · {say('gating.may_hide', lang)}"
     if check.figure.low is None:
         parts.append(e("gate.few", lang))
     if check.needed:

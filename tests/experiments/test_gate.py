@@ -233,6 +233,67 @@ def test_cases_that_went_missing_fail_the_gate():
     assert gate(fewer, {**RULES, "missing_cases": 5}, baseline=before).outcome == "pass"
 
 
+def unscored(n, lost, gained=0):
+    """Two runs of n cases, the same but that the first `lost` have no score in the second, and the
+    last `gained` none in the first."""
+    scores = [0.4 + 0.01 * (i % 30) for i in range(n)]
+    before = [None if i >= n - gained else score for i, score in enumerate(scores)]
+    return two_reports(before, [None if i < lost else score for i, score in enumerate(scores)])
+
+
+@pytest.mark.parametrize(
+    ("lost", "gained", "limit", "told"),
+    [
+        (0, 0, 0.05, None),
+        (40, 0, 0.05, "fail"),
+        (6, 0, 0.05, "fail"),
+        (4, 0, 0.02, "cannot_tell"),  # 4 of 100 may hide a drop by .04
+        (4, 0, 0.05, "pass"),
+        (10, 10, 0.02, "cannot_tell"),  # as many gained one: no sign of a change
+    ],
+)
+def test_answers_that_lost_their_score_are_counted_and_held_against_the_limit(
+    lost, gained, limit, told
+):
+    before, after = unscored(100, lost, gained)
+    result = gate(after, {"measures": {"recall": limit}}, baseline=before)
+    found = {check.name: check for check in result.checks}
+    assert found["recall"].outcome == "pass"
+    assert result.outcome == (told or "pass")
+    assert ("recall scores" in found) == (told is not None)
+    if told:
+        check = found["recall scores"]
+        assert (check.outcome, check.n) == (told, lost)
+        assert f"{lost} of {100 - gained} have no score any more" in result.to_markdown("en")
+        assert f"有 {lost} 个不再有得分" in result.to_markdown("zh")
+
+
+def test_the_rules_may_allow_for_lost_scores():
+    before, after = unscored(100, 8)
+    assert gate(after, RULES, baseline=before).exit_code == 7
+    assert gate(after, {**RULES, "missing_scores": 8}, baseline=before).exit_code == 0
+
+
+def test_answers_that_vanish_within_a_group_or_under_a_floor_fail_too():
+    sides = unscored(100, 30)
+    rows = [
+        report(
+            [
+                row(
+                    one.case.id,
+                    recall=one.diagnosis.checks["recall"].score,
+                    meta={"source": one.case.id, "topic": "a" if i < 50 else "b"},
+                )
+                for i, one in enumerate(side)
+            ]
+        )
+        for side in sides
+    ]
+    rules = {"groups": {"topic": {"*": {"recall": {"floor": 0.1}}}}}
+    failed = gate(rows[1], rules, baseline=rows[0]).of("fail")
+    assert [check.name for check in failed] == ["recall[topic=a] scores"]
+
+
 def test_another_judge_is_refused_or_marked():
     from dataclasses import replace
 
