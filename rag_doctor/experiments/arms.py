@@ -81,7 +81,7 @@ def arms_from(given: Any) -> tuple[Arm, ...]:
     Raises `ConfigError` for anything else, for one arm alone, or for names that repeat.
     """
     if isinstance(given, Mapping):
-        arms = [Arm(str(name), dict(knobs or {})) for name, knobs in given.items()]
+        arms = [Arm(str(name), _knobs(str(name), knobs)) for name, knobs in given.items()]
     elif isinstance(given, Iterable) and not isinstance(given, str):
         arms = [arm for arm in given if isinstance(arm, Arm)]
         if len(arms) != len(list(given)):
@@ -100,6 +100,16 @@ def arms_from(given: Any) -> tuple[Arm, ...]:
     if len(arms) < 2:
         raise ConfigError("arms: at least one arm beside the baseline is due.")
     return tuple(arms)
+
+
+def _knobs(name: str, given: Any) -> dict[str, Any]:
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise ConfigError(
+            f"arms, {name}: knob: value is due, such as top_k: 3, got {shown(given)}."
+        )
+    return {str(knob): value for knob, value in given.items()}
 
 
 def settled(rag: Guarded, arms: Iterable[Arm]) -> dict[str, dict[str, Any]]:

@@ -13,6 +13,7 @@ from rag_doctor.i18n import UiLang, join
 from rag_doctor.stats import short
 from rag_doctor.views.experiment_words import (
     DASH,
+    MOST_SEEN,
     SIGNS,
     bare_chance,
     between,
@@ -20,7 +21,7 @@ from rag_doctor.views.experiment_words import (
     column_name,
     e,
     measure_name,
-    or_dash,
+    seen_from,
     size,
     spoken,
     tongue_of,
@@ -114,7 +115,15 @@ def _nothing(arm: ArmResult, lang: UiLang) -> str:
         return e("ablate.nothing_few", lang, arm=arm.arm.name)
     if not known:
         return e("ablate.nothing_flat", lang, arm=arm.arm.name)
-    return e("ablate.nothing", lang, arm=arm.arm.name, least=or_dash(max(known)))
+    parts = [
+        f"{spoken(c.measure, lang)} {short(c.detectable)}"
+        if c.detectable < MOST_SEEN
+        else e("ablate.seen_none", lang, measure=spoken(c.measure, lang))
+        for c in scored
+        if c.detectable is not None
+    ]
+    told = ("；" if lang == "zh" else "; ").join(parts)
+    return e("ablate.nothing", lang, arm=arm.arm.name, parts=told)
 
 
 def _means_title(runs: int, lang: UiLang) -> str:
@@ -157,7 +166,7 @@ def _row(arm: ArmResult, at: int, lang: UiLang) -> tuple[str, ...]:
         between(change.difference),
         bare_chance(arm.p.get(change.measure)),
         bare_chance(change.wilcoxon),
-        or_dash(change.detectable),
+        seen_from(change.detectable, lang),
         f"{SIGNS[verdict]} {e(f'verdict.{verdict}', lang)}",
     )
 

@@ -6,7 +6,7 @@ from rich.console import Console
 
 from rag_doctor.experiments.change import Change, Verdict
 from rag_doctor.experiments.comparison import Comparison
-from rag_doctor.i18n import UiLang
+from rag_doctor.i18n import UiLang, join
 from rag_doctor.views.comparison_cases import again_section, turn_sections
 from rag_doctor.views.comparison_groups import fall_section, group_section
 from rag_doctor.views.experiment_words import (
@@ -18,6 +18,8 @@ from rag_doctor.views.experiment_words import (
     measure_name,
     named,
     or_dash,
+    seen_from,
+    spoken,
     tongue_of,
     verdict_name,
 )
@@ -97,20 +99,24 @@ def lead(found: Comparison, lang: UiLang) -> list[Line]:
     by: dict[Verdict, list[Change]] = {}
     for change in found.changes:
         by.setdefault(change.verdict, []).append(change)
-    sources = len(set(found.pairing.groups))
     out = []
     if worse := by.get("worse"):
         out.append(Line(e("compare.worse", lang, what=listed(worse, lang)), "bad", strong=True))
     if better := by.get("better"):
         out.append(Line(e("compare.better", lang, what=listed(better, lang)), "good", strong=True))
-    if not worse and not better:
+    same = by.get("not_distinguishable")
+    if same and not worse and not better:
         out.append(Line(e("compare.nothing", lang, n=f"{len(found.pairing):,}"), strong=True))
-    if same := by.get("not_distinguishable"):
-        out.append(Line(e("compare.same", lang, what=_names(same, lang))))
+    if same:
+        out.append(Line(e("compare.same", lang, what=listed(same, lang))))
     if unmoved := by.get("unchanged"):
         out.append(Line(e("compare.unmoved", lang, what=_names(unmoved, lang))))
     if few := by.get("too_few"):
-        out.append(Line(e("compare.few", lang, n=sources, what=_names(few, lang)), "open"))
+        parts = [
+            e("compare.sources_of", lang, measure=spoken(c.measure, lang), n=c.sources) for c in few
+        ]
+        told = e("compare.few", lang, what=join(parts, lang))
+        out.append(Line(told, "open", strong=len(few) == len(found.changes)))
     if lacking := by.get("unscored"):
         out.append(Line(e("compare.unscored", lang, what=_names(lacking, lang)), "soft"))
     return [*out, *_sound(found, lang)]
@@ -159,7 +165,7 @@ def measure_grids(found: Comparison, lang: UiLang) -> tuple[Grid, Grid]:
     tested = tuple(
         (
             measure_name(c.measure, lang),
-            or_dash(c.detectable),
+            seen_from(c.detectable, lang),
             or_dash(c.effect),
             *(bare_chance(test) for test in (c.t, c.wilcoxon, c.by_source)),
         )

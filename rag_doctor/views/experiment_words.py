@@ -13,6 +13,7 @@ from rag_doctor.views.words import lang_name, layer_name, page_lang
 
 __all__ = [
     "DASH",
+    "MOST_SEEN",
     "SIGNS",
     "bare_chance",
     "between",
@@ -25,6 +26,7 @@ __all__ = [
     "measure_name",
     "named",
     "or_dash",
+    "seen_from",
     "signed",
     "size",
     "spoken",
@@ -33,6 +35,7 @@ __all__ = [
 ]
 
 DASH = "–"
+MOST_SEEN = 0.995  # shown as 1.0: shares differ by no more
 SIGNS: dict[Verdict, str] = {
     "better": "▲",
     "worse": "▼",
@@ -95,6 +98,11 @@ def verdict_name(verdict: Verdict, lang: str) -> str:
 def or_dash(value: float | None) -> str:
     """`.83`; `–` for none."""
     return DASH if value is None else short(value)
+
+
+def seen_from(value: float | None, lang: str) -> str:
+    """The smallest difference that could have been seen; scores are shares, so none from 1 on."""
+    return e("compare.none", lang) if value is not None and value >= MOST_SEEN else or_dash(value)
 
 
 def size(value: float) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from experiments_made import TinyRag, asked_of, questions
@@ -11,7 +12,7 @@ from rag_doctor.errors import ConfigError, InputError
 from rag_doctor.experiments import PRESETS, Arm, ablate
 from rag_doctor.experiments.arms import arms_from, settled
 from rag_doctor.pipeline import DEMO_KNOBS, attach, demo_pipeline
-from rag_doctor.stats import holm
+from rag_doctor.stats import Figure, holm
 
 ARMS = {
     "baseline": {"k": 5},
@@ -64,7 +65,7 @@ def test_the_honest_answer_can_be_not_distinguishable(seeing):
     [
         (4, {"k": 2}, "too few sources to say anything"),
         (12, {"noise": 0.5}, "not one case differs from the baseline"),
-        (12, {"k": 1}, "True differences below about ."),
+        (12, {"k": 1}, "probably have gone unnoticed: context recall ."),
     ],
 )
 def test_an_arm_that_shows_nothing_says_why(seeing, n, knobs, told):
@@ -74,6 +75,34 @@ def test_an_arm_that_shows_nothing_says_why(seeing, n, knobs, told):
     assert "about –" not in page
     assert "Means of the one run" in page
     assert "这一次运行的均值" in made.to_markdown("zh")
+
+
+@pytest.mark.parametrize(
+    ("lang", "told", "none", "cell"),
+    [
+        (
+            "en",
+            "context recall .30; ",
+            "faithfulness: no difference that this set could see",
+            "none",
+        ),
+        ("zh", "上下文召回 .30；", "忠实度：这批案例看不出任何差异", "无"),
+    ],
+)
+def test_what_could_have_been_seen_is_said_for_each_measure_and_never_past_what_can_be(
+    seeing, lang, told, none, cell
+):
+    made = ablate(TinyRag(12), {"a": {"k": 1}}, questions(12), 1, judge=seeing)
+    arm = made["a"]
+    seen = {"recall": 0.3, "faithfulness": 1.06}
+    changes = tuple(
+        replace(change, difference=Figure(0.0, -0.1, 0.1, 12), detectable=seen.get(change.measure))
+        for change in arm.changes
+    )
+    page = replace(made, arms=(made.baseline, replace(arm, changes=changes))).to_markdown(lang)
+    assert told + none in page
+    assert "1.06" not in page
+    assert cell in page
 
 
 def test_an_arm_that_turns_two_knobs_is_pointed_out(seeing):
@@ -124,6 +153,9 @@ def test_the_pipeline_as_it_is_becomes_the_baseline_where_none_is_named():
         ({"a": {}}, "'a' changes nothing against 'baseline'"),
         ([Arm("a", {"k": 1}), Arm("a", {"k": 2})], "names must differ"),
         ([{"k": 1}], "Arm objects are due"),
+        ({"a": 1}, "arms, a: knob: value is due, such as top_k: 3, got 1"),
+        ({"a": "k=1"}, "arms, a: knob: value is due"),
+        ({"a": [{"k": 1}]}, "arms, a: knob: value is due"),
         (7, "a preset .five, paths"),
     ],
 )

@@ -236,3 +236,32 @@ def test_the_result_is_json_and_written_whole(tmp_path):
 def test_what_is_neither_report_nor_pipeline_is_refused(given):
     with pytest.raises(Exception, match=r"attach:|is no folder of a written report"):
         compare(given, given)
+
+
+@pytest.mark.parametrize(("n", "sources"), [(1, 1), (5, 5), (40, 3)])
+def test_too_few_sources_are_never_called_a_change_that_did_nothing(n, sources):
+    sides = [
+        report([row(f"c{i}", recall=s, meta={"source": f"d{i % sources}"}) for i in range(n)])
+        for s in (0.9, 0.1)
+    ]
+    page = compare_reports(*sides, measures=["recall"]).to_markdown("en")
+    assert f"Too few sources to say anything: context recall ({sources})" in page
+    assert "Nothing is distinguishable" not in page
+
+
+def test_the_sources_that_are_too_few_are_those_with_scores():
+    rows = [
+        row(f"c{i}", recall=0.5 if i < 4 else None, meta={"source": f"d{i}"}) for i in range(10)
+    ]
+    page = compare_reports(report(rows), report(rows), measures=["recall"]).to_markdown("zh")
+    assert "来源太少，无法下结论：上下文召回（4 个）" in page
+
+
+def test_a_large_loss_that_is_not_sure_stands_with_its_interval():
+    after = [0.9, 0.0, 0.1, 1.0, 0.0, 0.2, 0.9, 0.3]
+    before, changed = two_reports([0.6] * 8, after)
+    found = compare_reports(before, changed, measures=["recall"])
+    assert found["recall"].verdict == "not_distinguishable"
+    page = found.to_markdown("en")
+    assert "Not distinguishable: context recall (-" in page
+    assert "as well" not in page
