@@ -96,7 +96,7 @@ def sources_disagree(
     case = state["case"]
     chunks = [chunk for i in sorted(behind) if (chunk := case.chunk(i)) is not None]
     stale = not behind & case.carriers and any(
-        looks_dated(chunk) or _other_version(case, chunk) for chunk in chunks
+        looks_dated(chunk, case.question) or _other_version(case, chunk) for chunk in chunks
     )
     return Verdict(
         "stale_or_conflicting" if stale else "bad_label",
@@ -112,12 +112,17 @@ def sources_disagree(
     )
 
 
-def looks_dated(chunk: Chunk) -> bool:
-    """Does the chunk's name or heading say that it is an edition of its own, or an old one?"""
-    heading = chunk.text.lstrip()[:HEADING]
+def looks_dated(chunk: Chunk, question: str = "") -> bool:
+    """Does the chunk's name or heading say that it is an edition of its own, or an old one?
+
+    A mark that the question itself names (the old version is asked about) tells nothing.
+    """
+    heading = chunk.text.lstrip().partition("\n")[0][:HEADING]
     names = " ".join((chunk.id, chunk.doc_id or "", chunk.source or "", heading))
     named = " ".join(str(chunk.meta.get(key, "")) for key in ("title", "version", "status"))
-    return _DATED.search(f"{names} {named}") is not None
+    asked = question.casefold()
+    marks = (mark.group().casefold() for mark in _DATED.finditer(f"{names} {named}"))
+    return any(mark not in asked for mark in marks)
 
 
 def _other_version(case: Case, chunk: Chunk) -> bool:

@@ -41,7 +41,7 @@ def read(
     fault, chance = next(iter(faults.items()))
     beside = _beside(fault, chances)
     shown = shown_by(fault, outcomes) if beside is None else both_shown(fault, seen, outcomes)
-    if fault == "bad_label" and seen.signs.get("vouched") != "no":
+    if fault == "bad_label" and not _label_alone(seen):
         shown = None
     candidates = tuple(f for f, p in faults.items() if p >= bars.keep) or (fault,)
     if chance < bars.sure or shown is None:
@@ -49,6 +49,14 @@ def read(
         return Reading("inconclusive", seen.suspect, kept, candidates=candidates)
     settled: Settled = "confirmed" if fault == seen.suspect else "overturned"
     return Reading(settled, fault, chance, beside, shown, candidates)
+
+
+def _label_alone(seen: Seen) -> bool:
+    """No passage says what the reference says, and it was not the writer's own words that differ:
+    what no source backs is no word against the reference."""
+    signs = seen.signs
+    own = signs.get("manner") == "asserted" and seen.suspect != "bad_label"
+    return signs.get("vouched") == "no" and not own
 
 
 def shown_by(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rag_doctor import diagnose
+from rag_doctor.graph.sources import looks_dated
 from rag_doctor.graph.values import numbers_in
 from rag_doctor.pipeline import Retrieval
 from rag_doctor.records import Case, Chunk, Diagnosis
@@ -91,3 +92,19 @@ def test_a_number_of_the_writers_own_is_no_word_against_the_reference() -> None:
 )
 def test_numbers_are_compared_without_their_marks(text: str, numbers: set[str]) -> None:
     assert numbers_in(text) == numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "dated"),
+    [
+        ("## Fees (2019 edition)\n\nA seat costs 5.", "What does a seat cost?", True),
+        ("## Shutdown\n\nVersion 3 ends on 31 December 2025.", "When does version 3 end?", False),
+        ("## Old cache\n\nIt lies in the home folder.", "Where does the old cache lie?", False),
+        ("## 旧版本地缓存\n位于用户目录。", "旧版本地缓存放在哪里？", False),
+        ("## 旧版本地缓存\n位于用户目录。", "本地缓存放在哪里？", True),
+    ],
+)
+def test_an_edition_is_told_by_the_heading_unless_it_is_asked_about(
+    text: str, question: str, dated: bool
+) -> None:
+    assert looks_dated(Chunk(id="c#1", text=text), question) is dated

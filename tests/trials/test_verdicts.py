@@ -192,6 +192,16 @@ def test_a_label_is_called_wrong_only_where_no_passage_says_what_it_says():
     assert (alone.settled, alone.fault) == ("confirmed", "bad_label")
 
 
+def test_an_invention_is_no_word_against_the_reference():
+    counts = {"replay": (0, 4), "oracle_only": (0, 4), "noise_dropped": (0, 4)}
+    outcomes = dict.fromkeys(counts, False)
+    signs = {"place": "absent", "vouched": "no", "recall": "fail", "still": "plain"}
+    backed = read(Seen("noise", counts, {**signs, "manner": "plain"}), outcomes)
+    invented = read(Seen("noise", counts, {**signs, "manner": "asserted"}), outcomes)
+    assert (backed.settled, backed.fault) == ("overturned", "bad_label")
+    assert invented.settled == "inconclusive" or invented.fault != "bad_label"
+
+
 def test_noise_never_stands_when_dropping_it_cures_nothing():
     for signs in ({"place": "arrived"}, {"place": "arrived", "manner": "plain"}):
         seen = Seen("noise", {"replay": (0, 4), "noise_dropped": (0, 4)}, signs)
