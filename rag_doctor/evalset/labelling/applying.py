@@ -29,7 +29,8 @@ def apply_labels(evalset: EvalSet, labels: Iterable[Label], *, drop: bool = Fals
     """What people said of synthetic items and drafts, written into the set.
 
     An item is approved or rejected when all who labelled it agree; the last edit wins; one that
-    changes nothing decides nothing. An item without a reference cannot be approved. `drop` = rejected items are left out instead of kept as such.
+    changes nothing decides nothing. An item without a reference cannot be approved. `drop` =
+    rejected items are left out instead of kept as such.
     """
     said = latest(labels, "approve")
     items: list[EvalItem] = []

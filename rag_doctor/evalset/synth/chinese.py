@@ -36,6 +36,15 @@ _VERB_FIRST = re.compile(
     r"(?:[留存要须步影能可由在从到按以给把被让用带交填选点写看等放开关改换加减发收付报提申完]"
     r"|一般|通常|有效期|期限|时间|数量|内容|格式|每|最|约|且|但|或|和|与|及|并|则|就|才|都|也|还|其|该|此|只|不|没|无|已)"
 )
+_TIMES = re.compile(
+    r"按([^，。；按]{2,10}的\s?(?:几倍|百分之多少))(?:计算|计发|计|发放|支付|缴纳)$"
+)
+"""加班费按工资的几倍计算 → 加班费是工资的几倍"""
+_ONE_OF = re.compile(r"(?:个|最后|第[一二三四五六七八九十\d]+|[首头])\s*$")
+"""每季度最后一个|周五: the day is one of several, and no date by itself."""
+_PAPER = re.compile(
+    rf"(?:附上?|提交|出示|提供|填写|办理|携带|缴纳|上传)(?:[^，。；]*的)?(?P<thing>[{HAN}]{{2,6}})(?=[，。；]|$)"
+)
 Rule = Callable[[Statement], Iterator[Draft]]
 
 
@@ -66,6 +75,7 @@ def _amount(statement: Statement) -> Iterator[Draft]:
     if found and asked:
         part, quantity = found
         question = part[: quantity.start] + asked[0] + part[quantity.end :]
+        question = _TIMES.sub(r"是\1", question)
         yield drafted(statement, question, stem_of(asked[1]), "amount")
 
 
@@ -101,6 +111,8 @@ def _when(statement: Statement) -> Iterator[Draft]:
         if re.match(r"[的版修至到起、及和与或—-]", after) or len(before) + len(after) < 6:
             continue
         if re.search(r"每[周月年]?[一二三四五六日]?\s*$", before) or moment.text.startswith("每"):
+            continue
+        if _ONE_OF.search(before):
             continue
         word = "几点" if moment.clock else "什么时候"
         if early := re.match(r"(?:之前|以前|前)", after):
@@ -172,7 +184,8 @@ def _what_then(statement: Statement) -> Iterator[Draft]:
 
 
 def _telling(text: str) -> str:
-    """What an answer must hold: an amount, a quoted name, or a role."""
+    """What an answer must hold: an amount, a quoted name, a role, or what is to be handed
+    in."""
     told = plain_amounts(text)
     if told:
         return stem_of(told[0].text)
@@ -183,7 +196,10 @@ def _telling(text: str) -> str:
         rf"(?:由|向|找|交|经|到|通知)([^，。；、的由向找在到]{{0,6}}(?:{ROLE}))", text
     )
     told_roles = [role for role in roles if not role.endswith(("团队", "值守", "主值", "备值"))]
-    return told_roles[-1] if told_roles else ""
+    if told_roles:
+        return str(told_roles[-1])
+    paper = _PAPER.search(text)
+    return paper["thing"] if paper else ""
 
 
 RULES: tuple[Rule, ...] = (_meaning, _amount, _amount_alone, _when, _by_whom, _where, _what_then)

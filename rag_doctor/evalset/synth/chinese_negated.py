@@ -8,10 +8,12 @@ from random import Random
 
 from rag_doctor.evalset.synth.chinese import drafted
 from rag_doctor.evalset.synth.chinese_parts import (
+    HAN,
     amount_part,
     by_whom,
     first_clauses,
     moments,
+    plain_amounts,
     stem_of,
 )
 from rag_doctor.evalset.synth.draft import Draft, Statement
@@ -33,6 +35,10 @@ _OBJECT = re.compile(
 )
 _CASE = re.compile(
     rf"^(?P<case>[^，。；：“”不]{{4,20}})的，(?P<neg>{_NOT})(?P<rest>[^，。；“”]{{2,16}})(?=[，。；])"
+)
+_WHICH = re.compile(
+    rf"^(?P<case>[^，。；：“”不的]{{3,14}})的(?P<noun>[{HAN}]{{2,4}}?)(?P<neg>{_NOT}|不计(?![入算]))"
+    r"(?P<rest>[^，。；：“”的]{2,14})(?=[，。；])"
 )
 _SUBJECT = re.compile(
     rf"^(?P<subject>[^，。；：“”不]{{3,16}}?)(?P<adverb>[也均都一律]*)(?P<neg>{_NOT})"
@@ -100,6 +106,18 @@ def _what_not(statement: Statement, rng: Random) -> Iterator[Draft]:
     asked = f"{word}{found['neg']}{found['rest']}"
     if include := _last_word(found["subject"], asked):
         yield _negated(statement, asked, include, "what_not")
+
+
+def _which_not(statement: Statement, rng: Random) -> Iterator[Draft]:
+    """未经主管批准的加班不计加班费 → 哪种加班不计加班费？"""
+    found = _WHICH.match(statement.text)
+    if not found:
+        return
+    asked = f"哪种{found['noun']}{found['neg']}{found['rest']}"
+    told = plain_amounts(found["case"])
+    include = stem_of(told[0].text) if told else _last_word(found["case"], asked)
+    if include:
+        yield _negated(statement, asked, include, "which_not")
 
 
 def _last_word(text: str, asked: str) -> str:
@@ -178,5 +196,5 @@ def _not_by(statement: Statement, rng: Random) -> Iterator[Draft]:
 
 
 RULES: tuple[Rule, ...] = (
-    _not_what, _in_which_case, _what_not, _isnt, _not_then, _not_by, _isnt_so,
+    _not_what, _in_which_case, _which_not, _what_not, _isnt, _not_then, _not_by, _isnt_so,
 )  # fmt: skip

@@ -28,7 +28,7 @@ _NO_SUBJECT = re.compile(
 """Sentences that do not say of what they speak."""
 _OPEN_END = re.compile(r"(?:的|时|时候|之后|以后|之前|以前|期间|后|前|内)$")
 _HOLDS = re.compile(
-    r"[是为有共达存留需要等付发交算给减加升至到按打住过限减满用补送扣超长大高低约近]\s*$"
+    r"[是为有共达存留需要等付发交算给减加升至到按打住过限减满用补送扣超长大高低约近假休请领享]\s*$"
 )
 _GOES_ON = re.compile(r"，(?:就|则|会|将|才|系统|账号|账户|都|便|由)")
 _EMPTY_UNITS = ("件", "种", "步", "点", "类", "方面", "项", "句", "遍", "部分", "段")
@@ -36,10 +36,12 @@ _COUNT = re.compile(
     r"(?P<n>[\d,.]+|[零〇一二两三四五六七八九十百千万亿半]+)(?P<rest>.*)$", re.DOTALL
 )
 _FEW = tuple("天次年周个人层倍份台张间成折月名条块位")
+_MEASURES = "倍|元|万|米|厘米|公里|千克|公斤|克|吨|升|度|小时|个?百分点"
+"""Units before which a decimal number is an amount, and no version."""
 _MANY = 20  # from here on one asks 多少, below it 几
 ROLE = (
     "经理|负责人|管理员|部门|团队|主管|专员|值守|主值|备值|人事|财务|行政|法务|安全组|服务台|总监|委员会|导师"
-    "|所有者|总经理|主任|工程师|采购员|客服|支持"
+    "|人力资源部|财务部|行政部|法务部|市场部|技术部|信息部|采购部|质检部|所有者|总经理|主任|工程师|采购员|客服|支持"
 )
 _DOER = re.compile(
     rf"(?:由|须经|(?<!已)经)(?P<who>[^，。；的由]{{0,8}}(?:{ROLE}))(?=[^，。；]{{2,}})"
@@ -104,7 +106,8 @@ def plain_amounts(text: str) -> list[Quantity]:
         and q.unit is not None
         and q.dimension not in ("version", "code", "ordinal", "age")
         and not re.search(r"(?:不受|第)\s*$", text[: q.start])
-        and not re.search(r"(?:19|20)\d\d ?年|\d\.\d+ ?[\u4e00-\u9fff]", q.text)
+        and not re.search(rf"(?:19|20)\d\d ?年|\d\.\d+ ?(?!{_MEASURES})[{HAN}]", q.text)
+        and not (q.text.endswith(("日", "号")) and re.search(r"月\s*$", text[: q.start]))
         and not any(q.start < end and start < q.end for start, end in taken)
     ]
 

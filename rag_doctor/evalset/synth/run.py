@@ -132,10 +132,7 @@ def synthesize(
         for slot in slots_for(made, max(1, each), place, shop)
     ]
     if not any(made.single or made.negated for made in drafts) and not extra:
-        raise InputError(
-            "kb: no document holds a sentence or table that a question can be made of; Markdown "
-            "with whole sentences in English or Chinese is due."
-        )
+        raise InputError(_nothing(bench.dropped))
     bench.fill(slots, tick)
     by_id = {made.doc_id: made for made in drafts}
     items = tuple(_item(slot, number, bench.label, seed) for number, slot in _taken(slots))
@@ -152,6 +149,23 @@ def synthesize(
         server=server.label if server is not None else "",
         failures=written.failures,
         written=sum(map(len, written.drafts.values())) + len(written.aside),
+    )
+
+
+def _nothing(dropped: Sequence[Dropped]) -> str:
+    """Why there is nothing to ask: no sentence fits a template, or what was made failed a check."""
+    if not dropped:
+        return (
+            "kb: no document holds a sentence or table row that fits a template; whole sentences "
+            "in English or Chinese that state an amount, a date, a role or a rule are due, or a "
+            "model that asks (--llm)."
+        )
+    failed = Counter(one.check for one in dropped).most_common()
+    told = ", ".join(f"{check} {n}" for check, n in failed)
+    return (
+        f"kb: the templates made {len(dropped)} questions, and every one failed a check ({told}; "
+        "copied = too long a run of the document's own words); more text is due, or a model that "
+        "asks in other words (--llm)."
     )
 
 
