@@ -52,6 +52,12 @@ _LACKS = (
     r"|explain|answer|indicate|reveal|describe|list|disclose|clarify|detail|tell|sufficient|enough"
     r"|refer|talk|define|identify|provided|mentioned|contained|specified|make|show|relate|relevant)"
 )
+_SORRY = (
+    r"(?:(?:but|and)\s)?(?:(?:(?:i|we)(?:'m|'re| am| are)? )?"
+    r"(?:(?:so|very|really|truly|terribly|my) )?(?:sorry|afraid|apologies|apologi[sz]e|unfortunately"
+    r"|regrettably)\W+(?:(?:but|that|and)\s)?)?"
+)
+"""I'm sorry, but; unfortunately; but: what may stand before "I don't know"."""
 _EN = [
     # the writer cannot answer
     rf"{_OPENING}(?:i|we|it|one)?\s?(?:also\s|am\s"
@@ -63,12 +69,12 @@ _EN = [
     r"\bit (?:is|was|'s)(?: also| therefore| thus)? (?:unclear|unknown|not clear|not known)\b",
     r"\b(?:answer|question|it|this|that|which)(?: to [^.]{0,140})? (?:can ?not|can't|could not"
     r"|couldn't) be (?:\w+ )?(?:determined|answered|found|given|provided|established|inferred)",
-    r"^\W*(?:i|we) (?:really |honestly |still )?(?:do not|don't) (?:know|have|see|find)\b",
+    rf"^\W*{_SORRY}(?:i|we) (?:really |honestly |still |just |simply )?(?:(?:do not|don't)"
+    r" (?:know|have|see|find)|have no idea)\b",
     r"\b(?:i|we) (?:do not|don't) have (?:\w+ ){0,4}(?:information|access|context|data|answer"
     r"|details|knowledge)",
-    r"^\W*(?:no answer|not answerable|unanswerable|unknown|n/?a|none|no information"
-    r"|not (?:mentioned"
-    r"|specified|provided|stated|available|found|given|enough information|sure))\W*$",
+    rf"^\W*{_SORRY}(?:no answer|no idea|not answerable|unanswerable|unknown|n/?a|none"
+    r"|no information|not (?:mentioned|specified|provided|stated|available|found|given|enough information|sure))\W*$",
     # the source lacks it
     rf"\b{_SOURCE} (?:\w+ ){{0,5}}?(?:do|does|did|is|are|was|were|has|have)(?: not|n't)"
     r"(?: (?:actually|explicitly|directly|specifically|seem to|appear to|clearly|even|also)){0,2}"
@@ -121,7 +127,7 @@ _ZH = [
     r"(?:相关的?(?:信息|内容|资料|记录|文档|说明|规定|数据|答案)|足够的?(?:信息|依据|资料)"
     r"|答案|有关信息)",
     r"(?:信息|资料|文档|依据|证据|内容|材料|上下文)(?:[^。,;]{0,6}?)(?:不足|不够|不充分|有限)",
-    r"(?:^|抱歉|对不起|,)(?:我们?|暂时|目前|也|真的|还|这个问题|,){0,3}"
+    r"(?:^|抱歉|对不起|,)(?:我们?|暂时|目前|也|真的|还|这个问题|这个|,){0,3}"
     r"(?:不知道|不清楚|不太清楚|不了解|不得而知|答不上来|不确定)",
     r"^(?:无|未知|不详|未提及|未提到|没有提到|无相关信息|不知道|无法回答|无法确定|拒绝回答"
     r"|暂无信息)\W*$",

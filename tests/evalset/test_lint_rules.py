@@ -369,3 +369,8 @@ def test_a_short_reference_in_other_words_is_a_warning(item, base):
     one = item(reference="If I ask.", must_include=())
     found = lint([one], base, judge="offline-fast", claims=()).findings
     assert {f.severity for f in found} <= {"warning"}
+
+
+@pytest.mark.parametrize("told", ["I'm sorry, I don't know.", "Sorry, but I have no idea."])
+def test_an_apology_is_seen_as_a_reference_that_declines(item, base, told):
+    assert "refusal_reference" in codes([item(reference=told, must_include=())], base)

@@ -103,3 +103,23 @@ def test_a_long_answer_is_read_at_both_ends():
     body = "The leave is 15 days and it is paid in full. " * 2000
     assert refusal(body + "The documents do not mention carry-over.").partial
     assert not refusal(body).partial
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I'm sorry, I don't know.", "I’m sorry, but I don’t know.", "Sorry, we don't know.",
+     "I am afraid I do not know.", "Unfortunately, I have no idea.", "My apologies, I do not know.",
+     "I apologize, but I don't know.", "Sorry, no idea.", "I'm sorry, I just don't know that.",
+     "对不起，我不知道。", "不好意思，这个我不知道。"],
+)  # fmt: skip
+def test_an_apology_before_not_knowing_is_a_refusal(text):
+    assert refusal(text).refused
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Sorry, the shop is closed on Mondays.", "Unfortunately, the fee is 5 euro.",
+     "We're sorry that you lost your card; block it at once.", "抱歉，周一不营业。"],
+)  # fmt: skip
+def test_an_apology_before_an_answer_is_none(text):
+    assert not refusal(text).refused
