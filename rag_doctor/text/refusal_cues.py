@@ -54,8 +54,8 @@ _LACKS = (
 )
 _SORRY = (
     r"(?:(?:but|and)\s)?(?:(?:(?:i|we)(?:'m|'re| am| are)? )?"
-    r"(?:(?:so|very|really|truly|terribly|my) )?(?:sorry|afraid|apologies|apologi[sz]e|unfortunately"
-    r"|regrettably)\W+(?:(?:but|that|and)\s)?)?"
+    r"(?:(?:so|very|really|truly|terribly|my) )?(?:sorry|afraid|apologies|apologi[sz]e"
+    r"|unfortunately|regrettably)\W+(?:(?:but|that|and)\s)?)?"
 )
 """I'm sorry, but; unfortunately; but: what may stand before "I don't know"."""
 _EN = [
@@ -74,7 +74,8 @@ _EN = [
     r"\b(?:i|we) (?:do not|don't) have (?:\w+ ){0,4}(?:information|access|context|data|answer"
     r"|details|knowledge)",
     rf"^\W*{_SORRY}(?:no answer|no idea|not answerable|unanswerable|unknown|n/?a|none"
-    r"|no information|not (?:mentioned|specified|provided|stated|available|found|given|enough information|sure))\W*$",
+    r"|no information|not (?:mentioned|specified|provided|stated|available|found"
+    r"|given|enough information|sure))\W*$",
     # the source lacks it
     rf"\b{_SOURCE} (?:\w+ ){{0,5}}?(?:do|does|did|is|are|was|were|has|have)(?: not|n't)"
     r"(?: (?:actually|explicitly|directly|specifically|seem to|appear to|clearly|even|also)){0,2}"
