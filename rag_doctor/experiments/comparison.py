@@ -15,7 +15,7 @@ from rag_doctor.experiments.page import Filed
 from rag_doctor.experiments.pairing import Pairing
 from rag_doctor.experiments.transitions import Transitions
 from rag_doctor.experiments.turns import Turn
-from rag_doctor.facade import Comparable, Report
+from rag_doctor.facade import Comparable, Report, unreadable
 
 __all__ = ["Comparison"]
 
@@ -58,6 +58,13 @@ class Comparison(Filed):
         names = [change.measure for change in self.changes]
         raise InputError(unknown_choice("measure", measure, names))
 
+    @property
+    def unreadable(self) -> dict[str, tuple[str, ...]]:
+        """The two reports, by name → what of them could not be read; empty for a whole one."""
+        before, after = self.names
+        lost = {before: unreadable(self.before)}
+        return {**lost, after: (*lost.get(after, ()), *unreadable(self.after))}
+
     def kind(self, kind: str) -> tuple[Turn, ...]:
         """The turns of one kind: `broken`, `fixed` or `still_broken`."""
         return tuple(turn for turn in self.turns if turn.kind == kind)
@@ -72,6 +79,7 @@ class Comparison(Filed):
                 {"what": d.what, "before": d.left, "after": d.right}
                 for d in self.comparable.differences
             ],
+            "unreadable": [list(unreadable(side)) for side in (self.before, self.after)],
             "pairing": self.pairing.to_dict(),
             "changes": [change.to_dict() for change in self.changes],
             "transitions": self.transitions.to_dict(),

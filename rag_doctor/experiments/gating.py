@@ -20,7 +20,7 @@ from rag_doctor.experiments.rules import Limit, Rules, read_rules, rules_from
 from rag_doctor.experiments.shelf import Shelf
 from rag_doctor.experiments.sources import source_of
 from rag_doctor.experiments.verdicts import Check, GateResult, Outcome
-from rag_doctor.facade import Report, is_report, read_report
+from rag_doctor.facade import Report, is_report, read_report, unreadable
 from rag_doctor.stats import Figure, mean_figure
 
 __all__ = ["gate"]
@@ -71,6 +71,7 @@ def gate(
         comparison=compared,
         names=compared.names if compared else ("", report.source),
         judge=", ".join(report.judges),
+        unreadable=compared.unreadable if compared else {report.source: unreadable(report)},
     )
     if keep and told.history is not None:
         marked = replace(report, meta={**report.meta, "gate": result.outcome})

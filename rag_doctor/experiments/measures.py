@@ -82,7 +82,8 @@ def _healthy(row: Examined) -> float | None:
 def _noise(row: Examined) -> float | None:
     check = row.diagnosis.checks.get("precision")
     found = check.details.get("noise") if check else None
-    return float(found) if isinstance(found, int | float) else None
+    # side figures are not checked when a report is read back: NaN or 7.5 is no share
+    return float(found) if isinstance(found, int | float) and 0 <= found <= 1 else None
 
 
 def _labelled(name: str) -> Measure:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Literal
@@ -79,7 +79,10 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class GateResult(Filed):
-    """All checks. `comparison` = the one behind them; `None` = no baseline was held against."""
+    """All checks. `comparison` = the one behind them; `None` = no baseline was held against.
+
+    `unreadable` = report → what of it could not be read.
+    """
 
     RENDERER: ClassVar[str] = "rag_doctor.views.gate:gate_markdown"
     STEM: ClassVar[str] = "gate"
@@ -90,6 +93,7 @@ class GateResult(Filed):
     comparison: Comparison | None = None
     names: tuple[str, str] = ("", "")
     judge: str = ""
+    unreadable: Mapping[str, Sequence[str]] = field(default_factory=dict)
     kept: Path | None = None
     meta: dict[str, Any] = field(default_factory=dict)
 
@@ -128,6 +132,7 @@ class GateResult(Filed):
             "names": list(self.names),
             "judge": self.judge,
             "comparable": not marked,
+            "unreadable": {name: list(lines) for name, lines in self.unreadable.items() if lines},
             "checks": [check.to_dict() for check in self.checks],
         }
 

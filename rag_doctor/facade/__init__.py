@@ -17,7 +17,7 @@ from rag_doctor.facade.investigating import (
     investigate,
     investigate_all,
 )
-from rag_doctor.facade.reading import is_report, read_report
+from rag_doctor.facade.reading import is_report, read_report, unreadable
 from rag_doctor.facade.report import Examined, Report, dump_line, make_report
 
 __all__ = [
@@ -41,4 +41,5 @@ __all__ = [
     "make_report",
     "read_report",
     "triage",
+    "unreadable",
 ]

@@ -14,7 +14,7 @@ from rag_doctor.judges.accounts import Spending
 from rag_doctor.judges.base import JudgeCard
 from rag_doctor.records import Case, Diagnosis
 
-__all__ = ["is_report", "read_report"]
+__all__ = ["is_report", "read_report", "unreadable"]
 
 T = TypeVar("T")
 
@@ -28,8 +28,8 @@ def read_report(folder: str | Path) -> Report:
     """The report in `folder`, as it was written but for what a claim was resolved to.
 
     Without `cases.jsonl` (a report of an earlier version) the cases are empty but for id and
-    language, and a note says so. Broken lines are set aside and counted. Raises `InputError` when
-    there is no report.
+    language, and a note says so. Broken lines, rows that are gone and a broken `report.json` are
+    set aside and counted. Raises `InputError` when there is no report.
     """
     root = Path(folder)
     if not is_report(root):
@@ -39,6 +39,7 @@ def read_report(folder: str | Path) -> Report:
         )
     aside: list[str] = []
     found = _lines(root / DIAGNOSES, _diagnosis, aside)
+    seen = len(found) + len(aside)
     cases = _lines(root / CASES, Case.model_validate, aside)
     if [case.id for case in cases] == [d.id for d in found]:  # an id may stand there twice
         rows = tuple(Examined(case, d) for case, d in zip(cases, found, strict=True))
@@ -48,7 +49,16 @@ def read_report(folder: str | Path) -> Report:
     lacking = len({d.id for d in found} - {case.id for case in cases})
     notes = (f"{CASES}: no case for {lacking} of {len(found)} diagnoses.",) if lacking else ()
     head = _head(root / HEAD, aside)
+    due = head.pop("n", None)
+    if isinstance(due, int) and due > seen:
+        gone = f"{DIAGNOSES}: {due - seen} of {due} rows are gone."
+        head["set_aside"] = (*head["set_aside"], gone)
     return Report(rows=rows, notes=(*head.pop("notes", ()), *notes), **head)
+
+
+def unreadable(report: Report) -> tuple[str, ...]:
+    """What of a report could not be read, a line each; empty = it is whole."""
+    return (*report.set_aside, *(note for note in report.notes if note.startswith(f"{CASES}: ")))
 
 
 def _bare(diagnosis: Diagnosis) -> Case:
@@ -90,6 +100,7 @@ def _head(path: Path, aside: list[str]) -> dict[str, Any]:
         head = json.loads(path.read_text(encoding="utf-8"))
         card = head["judge"]
         return {
+            "n": head.get("n"),
             "card": None if card is None else _card(card),
             "set_aside": (*head["set_aside"], *aside),
             "seconds": head["seconds"],
@@ -100,7 +111,7 @@ def _head(path: Path, aside: list[str]) -> dict[str, Any]:
             "notes": tuple(head.get("notes") or ()),
             "pipeline_notes": tuple(head.get("pipeline_notes") or ()),
         }
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         return {"set_aside": (*aside, f"{path.name}: {error_line(error, 120)}")}
 
 

@@ -13,6 +13,7 @@ from rag_doctor.views.experiment_words import (
     bare_chance,
     between,
     chance,
+    damage,
     e,
     listed,
     measure_name,
@@ -79,6 +80,7 @@ def marks(found: Comparison, lang: UiLang) -> list[Line]:
     if not found.comparable:
         why = found.comparable.words(lang)
         out.append(Line("! " + e("compare.forced", lang, why=why), "bad", strong=True))
+    out += [Line("! " + told, "bad", strong=True) for told in damage(found.unreadable, lang)]
     pairing = found.pairing
     if not pairing.whole:
         told = e(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rag_doctor.experiments.change import Change, Verdict
 from rag_doctor.facade import Report
@@ -20,6 +20,7 @@ __all__ = [
     "by_name",
     "chance",
     "column_name",
+    "damage",
     "e",
     "group_name",
     "listed",
@@ -103,6 +104,18 @@ def or_dash(value: float | None) -> str:
 def seen_from(value: float | None, lang: str) -> str:
     """The smallest difference that could have been seen; scores are shares, so none from 1 on."""
     return e("compare.none", lang) if value is not None and value >= MOST_SEEN else or_dash(value)
+
+
+def damage(what: Mapping[str, Sequence[str]], lang: str) -> list[str]:
+    """A sentence for each report that could not be read whole: how much, and the first reason."""
+    return [
+        say(
+            "gating.unreadable_one" if len(lines) == 1 else "gating.unreadable",
+            lang, name=name, n=f"{len(lines):,}", first=lines[0],
+        )
+        for name, lines in what.items()
+        if lines
+    ]  # fmt: skip
 
 
 def size(value: float) -> str:

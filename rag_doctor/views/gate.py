@@ -14,6 +14,7 @@ from rag_doctor.i18n import UiLang, say
 from rag_doctor.views.experiment_words import (
     between,
     by_name,
+    damage,
     e,
     group_name,
     measure_name,
@@ -116,10 +117,10 @@ def _tongue(found: GateResult, lang: str) -> UiLang:
 
 
 def _marks(found: GateResult, lang: UiLang) -> list[str]:
-    compared = found.comparison
+    told, compared = damage(found.unreadable, lang), found.comparison
     if compared is None or compared.comparable:
-        return []
-    return [e("compare.forced", lang, why=compared.comparable.words(lang))]
+        return told
+    return [e("compare.forced", lang, why=compared.comparable.words(lang)), *told]
 
 
 def _lead(found: GateResult, lang: UiLang) -> str:

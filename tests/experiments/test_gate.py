@@ -294,6 +294,27 @@ def test_answers_that_vanish_within_a_group_or_under_a_floor_fail_too():
     assert [check.name for check in failed] == ["recall[topic=a] scores"]
 
 
+@pytest.mark.parametrize("side", ["before", "after", "alone"])
+def test_what_could_not_be_read_of_a_report_is_counted_and_named(side):
+    from dataclasses import replace
+
+    torn = ("diagnoses.jsonl, line 3: torn", "report.json: cut")
+    before, after = runs(60)
+    if side == "before":
+        before = replace(before, set_aside=torn)
+    else:
+        after = replace(after, set_aside=torn)
+    rules = {"measures": {"recall": {"floor": 0.1}}} if side == "alone" else RULES
+    result = gate(after, rules, baseline=None if side == "alone" else before)
+    assert "2 things could not be read and are left out; the first: diagnoses.jsonl, line 3" in (
+        result.to_markdown("en")
+    )
+    assert "有 2 处无法读取" in result.to_text("zh")
+    assert list(json.loads(result.to_json())["unreadable"].values()) == [list(torn)]
+    if side != "alone":
+        assert "2 things could not be read" in result.comparison.to_markdown("en")
+
+
 def test_another_judge_is_refused_or_marked():
     from dataclasses import replace
 

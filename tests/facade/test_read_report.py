@@ -9,7 +9,7 @@ from fakes import FakeJudge, make_case
 
 from rag_doctor import diagnose_all
 from rag_doctor.errors import InputError
-from rag_doctor.facade import Report, is_report, read_report
+from rag_doctor.facade import Report, is_report, read_report, unreadable
 
 
 @pytest.fixture(scope="module")
@@ -67,3 +67,41 @@ def test_pages_for_reading_can_be_left_out(report, tmp_path):
     paths = report.write(tmp_path, pages=False)
     assert sorted(paths) == ["cases.jsonl", "diagnoses.jsonl", "report.json"]
     assert read_report(tmp_path).head() == report.head()
+
+
+@pytest.mark.parametrize("score", ["NaN", "Infinity", "7.5", "-1", '"high"'])
+def test_scores_that_are_none_are_set_aside_by_line(report, tmp_path, score):
+    report.write(tmp_path)
+    path = tmp_path / "diagnoses.jsonl"
+    text = path.read_text(encoding="utf-8")
+    assert '"score": 1.0' in text
+    path.write_text(text.replace('"score": 1.0', f'"score": {score}', 1), encoding="utf-8")
+    found = read_report(tmp_path)
+    assert len(found) == len(report) - 1
+    (told,) = unreadable(found)[len(report.set_aside) :]
+    assert told.startswith("diagnoses.jsonl, line 1: ")
+
+
+def test_rows_that_are_gone_without_a_trace_are_counted(report, tmp_path):
+    report.write(tmp_path)
+    for name in ("diagnoses.jsonl", "cases.jsonl"):
+        lines = (tmp_path / name).read_text(encoding="utf-8").split("\n")
+        (tmp_path / name).write_text("\n".join(lines[:1]) + "\n", encoding="utf-8")
+    found = read_report(tmp_path)
+    assert unreadable(found)[-1] == "diagnoses.jsonl: 3 of 4 rows are gone."
+
+
+def test_a_cut_file_of_cases_is_named(report, tmp_path):
+    report.write(tmp_path)
+    path = tmp_path / "cases.jsonl"
+    path.write_text(path.read_text(encoding="utf-8")[:-40], encoding="utf-8")
+    told = unreadable(read_report(tmp_path))
+    assert any(line.startswith("cases.jsonl, line 4: ") for line in told)
+    assert "cases.jsonl: no case for 1 of 4 diagnoses." in told
+
+
+@pytest.mark.parametrize("text", ["[]", "null", "7", "{}", '{"judge": 7}'])
+def test_a_head_of_another_shape_is_named(report, tmp_path, text):
+    report.write(tmp_path)
+    (tmp_path / "report.json").write_text(text)
+    assert unreadable(read_report(tmp_path))[0].startswith("report.json: ")
