@@ -21,6 +21,7 @@ from rag_doctor.cli.experiments import (
     print_json,
     questions,
     ready,
+    stoppable,
 )
 from rag_doctor.cli.spending import BudgetOption
 from rag_doctor.cli.terminal import (
@@ -91,7 +92,7 @@ def compare(
     items = questions(cases, limit or chosen_tier.limit, tongue) if asked else None
     chosen = judge_of(judge, chosen_tier, budget) if _judged(sides) else None
     bars = told_of_thresholds(thresholds, chosen, tongue) if chosen else None
-    with progress(say("experiments.progress.comparing", tongue), 0) as tick:
+    with stoppable(out, tongue), progress(say("experiments.progress.comparing", tongue), 0) as tick:
         found = run(
             sides[0],
             sides[1],

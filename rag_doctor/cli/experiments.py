@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
@@ -30,6 +31,7 @@ __all__ = [
     "print_json",
     "questions",
     "ready",
+    "stoppable",
 ]
 
 CasesOption = Annotated[
@@ -116,6 +118,19 @@ def finish(result: Shown, folder: Path | None, lang: str, judge: Any = None) -> 
         note(say("experiments.note.written", lang, paths="  ".join(map(str, paths))))
     if judge is not None:
         tell_cost(judge, lang)
+
+
+@contextmanager
+def stoppable(folder: Path | None, lang: str) -> Iterator[None]:
+    """A run that Ctrl-C may stop: then it is said how it goes on."""
+    from rag_doctor.i18n import say
+
+    try:
+        yield
+    except KeyboardInterrupt:
+        key = "stopped_bare" if folder is None else "stopped"
+        note(say(f"gating.{key}", lang, folder=folder))
+        raise
 
 
 def print_json(result: Any) -> None:

@@ -20,6 +20,7 @@ from rag_doctor.cli.experiments import (
     print_json,
     questions,
     ready,
+    stoppable,
 )
 from rag_doctor.cli.spending import BudgetOption
 from rag_doctor.cli.terminal import (
@@ -68,7 +69,7 @@ def sweep(
     tongue = reader_lang(lang)
     chosen = judge_of(judge, chosen_tier, budget)
     items = questions(cases, limit or chosen_tier.limit, tongue)
-    with progress(say("experiments.progress.sweeping", tongue), 0) as tick:
+    with stoppable(out, tongue), progress(say("experiments.progress.sweeping", tongue), 0) as tick:
         found = run(
             pipeline,
             knob,

@@ -71,6 +71,39 @@ def test_an_ablation_runs_from_a_file_of_arms(cli, tmp_path):
     assert "one" in own.out
 
 
+SLOW = """
+import os, signal
+from rag_doctor.pipeline import demo_pipeline
+
+class Stopped:
+    def __init__(self):
+        self.inner = demo_pipeline()
+    def __getattr__(self, name):
+        return getattr(self.inner, name)
+    def retrieve(self, *given, **knobs):
+        os.kill(os.getpid(), signal.SIGINT)
+        return self.inner.retrieve(*given, **knobs)
+
+rag = Stopped()
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "out", "told"),
+    [
+        (("ablate", "slow:rag"), ("--out", "o"), "is kept in o; the same command goes on from"),
+        (("ablate", "slow:rag"), (), "Stopped; nothing is kept. With --out FOLDER"),
+        (("sweep", "slow:rag", "top_k", "1,4"), ("--out", "o"), "the same command goes on from"),
+        (("compare", "slow:rag", "demo"), ("--out", "o"), "the same command goes on from"),
+    ],
+)
+def test_a_run_that_is_stopped_says_how_it_goes_on(cli, tmp_path, command, out, told):
+    (tmp_path / "slow.py").write_text(SLOW)
+    run = cli(*command, *out, *FEW, "--lang", "en")
+    assert run.code == 130
+    assert told in run.err
+
+
 def test_a_sweep_names_its_knee_or_says_there_is_none(cli):
     run = cli("sweep", "demo", "top_k", "1,4", *FEW, "--lang", "en")
     assert run.code == 0, run.err

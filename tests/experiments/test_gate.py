@@ -306,13 +306,13 @@ def test_what_could_not_be_read_of_a_report_is_counted_and_named(side):
         after = replace(after, set_aside=torn)
     rules = {"measures": {"recall": {"floor": 0.1}}} if side == "alone" else RULES
     result = gate(after, rules, baseline=None if side == "alone" else before)
-    assert "2 things could not be read and are left out; the first: diagnoses.jsonl, line 3" in (
+    assert "2 rows or files are set aside and not counted; the first: diagnoses.jsonl, line 3" in (
         result.to_markdown("en")
     )
-    assert "有 2 处无法读取" in result.to_text("zh")
+    assert "有 2 行或文件被搁置" in result.to_text("zh")
     assert list(json.loads(result.to_json())["unreadable"].values()) == [list(torn)]
     if side != "alone":
-        assert "2 things could not be read" in result.comparison.to_markdown("en")
+        assert "2 rows or files are set aside" in result.comparison.to_markdown("en")
 
 
 def test_another_judge_is_refused_or_marked():
