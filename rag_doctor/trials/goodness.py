@@ -22,6 +22,7 @@ Rule = Literal["answer", "writing", "checks"]
 Manner = Literal["asserted", "declined", "aside", "plain"]
 _FINE: tuple[Fault, ...] = ("healthy", "correct_refusal")
 _BY_SOURCES: tuple[Fault, ...] = ("stale_or_conflicting", "bad_label")
+REPEATED = 0.8  # least share of a statement's words that stand in the reference, to repeat it
 _WRITING = ("faithfulness", "relevancy")
 
 
@@ -55,16 +56,30 @@ def is_good(found: Diagnosis, rule: Rule) -> bool | None:
     return rule == "answer" or not _ill_written(found)
 
 
-def only_unseen(found: Diagnosis | None) -> bool:
+def only_unseen(found: Diagnosis | None, reference: str) -> bool:
     """Right and whole by the reference, to the point, and bad only because the judge did not find
-    in the contexts what it says: the writer may have known it, or the judge may be blind to it."""
+    in the contexts what the reference says too: the writer may have known it, or the judge may be
+    blind to it. What goes beyond the reference is an addition, and no such case."""
     if found is None or found.refusal.refused or is_good(found, "answer") is not True:
         return False
     whole, relevancy = found.extra.get("completeness"), found.checks.get("relevancy")
     if any(check is not None and check.status == "fail" for check in (whole, relevancy)):
         return False
     faithful = found.checks.get("faithfulness")
-    return faithful is not None and faithful.status == "fail"
+    unseen = [v.claim.text for v in found.claims if v.support != "supported"]
+    told = faithful is not None and faithful.status == "fail"
+    return told and bool(unseen) and all(_repeats(reference, text) for text in unseen)
+
+
+def _repeats(reference: str, text: str) -> bool:
+    """Does the reference hold nearly all words of the text, and every one of its numbers?"""
+    from rag_doctor.text.tokenizing import content_words
+
+    words, known = set(content_words(text)), set(content_words(reference))
+    fresh = words - known
+    if any(char.isdigit() for word in fresh for char in word):
+        return False
+    return len(fresh) <= len(words) * (1 - REPEATED)
 
 
 def _ill_written(found: Diagnosis) -> bool:

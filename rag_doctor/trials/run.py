@@ -128,7 +128,7 @@ class _Session:
         drawn = self.seen.drawn["replay"]
         if self.judging.rule != "writing" or self.seen.lost:
             return
-        if not all(only_unseen(one.found) for one in drawn):
+        if not all(only_unseen(one.found, self.case.reference or "") for one in drawn):
             return
         await self._try("closed_book")
         without = [one.found for one in self.seen.drawn.get("closed_book", ()) if one.found]

@@ -252,23 +252,18 @@ def test_a_case_without_reference_goes_by_the_checks():
 
 async def blind(cases):
     """A judge that does not find in any context what the answer took from there."""
-    support = {"support": "not_mentioned"}
-    found = []
-    for case in cases:
-        one = judged(case)
-        checks = {**one.checks, "faithfulness": _failing("faithfulness")}
-        claims = tuple(v.model_copy(update=support) for v in one.claims)
-        found.append(one.model_copy(update={"checks": checks, "claims": claims}))
-    return found
+    return [_unseen(judged(case)) for case in cases]
 
 
-def _failing(layer: str) -> CheckResult:
-    return CheckResult(layer=layer, score=0.0, status="fail")
+def _unseen(found):
+    failing = CheckResult(layer="faithfulness", score=0.0, status="fail")
+    claims = tuple(v.model_copy(update={"support": "not_mentioned"}) for v in found.claims)
+    checks = {**found.checks, "faithfulness": failing}
+    return found.model_copy(update={"checks": checks, "claims": claims})
 
 
 def _accused(case):
-    checks = {**judged(case).checks, "faithfulness": _failing("faithfulness")}
-    return judged(case, fault="hallucination").model_copy(update={"checks": checks})
+    return _unseen(judged(case, fault="hallucination"))
 
 
 def test_a_right_answer_that_comes_only_with_the_contexts_is_the_judges_failing():
@@ -292,3 +287,11 @@ def test_where_the_evidence_is_known_to_be_lost_a_right_answer_is_not_excused():
     guesses = World(lambda contexts, knobs: RIGHT if contexts else DECLINED)
     found = tried(case, guesses, _accused(case), score=blind)
     assert found.fault != "healthy"
+
+
+def test_what_a_right_answer_adds_to_the_reference_is_not_excused():
+    added = f"{RIGHT} A late request costs 9 dollars."
+    case = case_of(GOLD, STRAY, answer=added)
+    adds = World(lambda contexts, knobs: added if holds(contexts) else DECLINED)
+    found = tried(case, adds, _accused(case), score=blind)
+    assert found.fault == "hallucination"
