@@ -12,6 +12,8 @@ from rag_doctor.shapes.notes import RowProblem, Tally, note
 
 __all__ = ["relevant_of"]
 
+CARRIES, HELPS = 2, 1
+
 _ID = frozenset(map(key, ("chunk_id", "id", "doc_id", "document_id", "context_id", "_id")))
 _GRADE = frozenset(map(key, ("grade", "relevance", "rel", "score", "label")))
 
@@ -19,8 +21,9 @@ _GRADE = frozenset(map(key, ("grade", "relevance", "rel", "score", "label")))
 def relevant_of(value: Any, tally: Tally) -> dict[str, int] | None:
     """Chunk id → grade; `None` = not labelled, an empty map = labelled, and nothing is relevant.
 
-    Takes `{id: grade}`, a list of ids (each grade 1), a list of `{chunk_id, grade}`, or a text
-    that spells one of them, or ids between commas. Grades outside 0, 1, 2 are moved to the nearest,
+    Takes `{id: grade}`, a list of ids (each grade 2: named as evidence), a list of
+    `{chunk_id, grade}` (one without a grade among graded ones has 1), or a text that spells one of
+    them, or ids between commas. Grades outside 0, 1, 2 are moved to the nearest,
     counted. Raises `RowProblem`.
     """
     value = native(value)
@@ -31,10 +34,10 @@ def relevant_of(value: Any, tally: Tally) -> dict[str, int] | None:
     if isinstance(value, Mapping):
         pairs = [(id_of(k), v) for k, v in value.items()]
     elif isinstance(value, list | tuple | set | frozenset):
-        pairs = [_pair(native(item)) for item in value]
+        pairs = _listed([_pair(native(item)) for item in value])
     elif not isinstance(value, bool) and id_of(value):
         tally.add("lone_id")
-        pairs = [(id_of(value), 1)]
+        pairs = [(id_of(value), CARRIES)]
     else:
         raise RowProblem(note("not_ids", field="relevant_ids", kind=kind_of(value)))
     return _graded(pairs, tally)
@@ -53,13 +56,19 @@ def _pair(item: Any) -> tuple[str | None, Any]:
     if not isinstance(item, Mapping):
         if id_of(item) is None and not missing(item):
             raise RowProblem(note("not_ids", field="relevant_ids", kind=kind_of([item])))
-        return id_of(item), 1
+        return id_of(item), None
     named = {key(k): v for k, v in item.items()}
     ids = [named[n] for n in named if n in _ID]
     grades = [named[n] for n in named if n in _GRADE]
     if not ids:
         raise RowProblem(note("not_ids", field="relevant_ids", kind=kind_of(item)))
-    return id_of(ids[0]), grades[0] if grades else 1
+    return id_of(ids[0]), grades[0] if grades else None
+
+
+def _listed(pairs: list[tuple[str | None, Any]]) -> list[tuple[str | None, Any]]:
+    """What stands in a list without a grade is evidence, unless others were graded beside it."""
+    bare = HELPS if any(grade is not None for _, grade in pairs) else CARRIES
+    return [(chunk_id, bare if grade is None else grade) for chunk_id, grade in pairs]
 
 
 def _graded(pairs: list[tuple[str | None, Any]], tally: Tally) -> dict[str, int]:

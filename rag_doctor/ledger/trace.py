@@ -59,8 +59,7 @@ class _Tracing:
         self.counts: dict[str, int] = {}
         self.whole_base = False
         self.own: EvidenceIndex | None = None  # texts of the case that the base does not hold
-        grades = case.relevant_ids or {}
-        self.denied = frozenset(i for i, grade in grades.items() if grade < 2)
+        self.denied = frozenset(case.relevant_ids or {}) - case.carriers
 
     def ledger(self) -> Ledger:
         """Everything, in order."""
@@ -99,8 +98,8 @@ class _Tracing:
         question = self.case.question
         found = self._find(claim, index, _retrieved(lists))
         trail = self._in_sight(claim, followed(claim, found, index, lists, question), lists)
+        trail = trail or self._by_label(claim, found, index, lists)
         trail = self._cut_label(trail, found, index, lists)
-        trail = trail or self._by_label(claim, index, lists)
         trail = trail or self._nowhere(claim, found, index, lists)
         if found.lookalike is not None:
             trail = self._with_lookalike(trail, index.chunks[found.lookalike], found, index)
@@ -165,11 +164,22 @@ class _Tracing:
             return trail
         return trail.model_copy(update={"place": "unknown", "reason": "unsure"})
 
-    def _by_label(self, claim: Claim, index: EvidenceIndex, lists: Lists) -> Trail | None:
-        """Labelled chunks whose text nobody knows: one of them must be it, if they agree."""
-        if self.whole_base:
+    def _by_label(
+        self, claim: Claim, found: Found, index: EvidenceIndex, lists: Lists
+    ) -> Trail | None:
+        """Labelled chunks whose text nobody knows, or that word it otherwise, if they agree.
+
+        Not one that gives another value, nor one that is labelled for another statement.
+        """
+        otherwise = {index.chunks[one.number].id for one in found.judged if one.says_otherwise}
+        ids = sorted(i for i in self.case.carriers - otherwise if i in index or not self.whole_base)
+        others = [other for other in self.needs.claims if other is not claim] if ids else []
+        for other in others:
+            there = self._find(other, index)
+            used = {index.chunks[n].id for n in (*there.carriers, *there.pieces)}
+            ids = [i for i in ids if i not in used]
+        if any(i in index and self._may_be_cut(i, index, lists) for i in ids):
             return None
-        ids = sorted(i for i in self.case.carriers if i not in index)
         ways = [Way(i, place_in(i, lists), lists.last_rank(i)) for i in ids]
         if not ways:
             return None
@@ -222,6 +232,14 @@ class _Tracing:
         question = self.case.question
         found = doubt(claim, index, question, self.case.contexts)
         return found or (doubt(claim, self._documents, question) if self._documents else "")
+
+    def _may_be_cut(self, chunk_id: str, index: EvidenceIndex, lists: Lists) -> bool:
+        """Was less of its text sent than it has, or is only that known? The rest may say it."""
+        sent = lists.stages["sent"].texts.get(chunk_id) if "sent" in lists else None
+        if sent is None:
+            return False
+        text = index.chunks[index.numbers(chunk_id)[0]].text.strip()
+        return not self.whole_base or text not in sent.text
 
     @cached_property
     def _documents(self) -> EvidenceIndex | None:

@@ -33,7 +33,8 @@ class Case(Record):
     say what was retrieved, which is not the same as nothing. `retrieved` = what the retriever
     returned, where that is known and differs; `None` = not recorded. `reference` = the right
     answer; `None` = not known. `relevant_ids` maps the ids of the chunks that matter to their grade
-    (2 carries the answer, 1 helps, 0 does not); `None` = not labelled. `lang` is detected at the
+    (2 carries the answer, 1 helps, 0 does not; where no 2 is given, the chunks labelled 1 are
+    those that carry it: labels of yes and no); `None` = not labelled. `lang` is detected at the
     door when absent.
     """
 
@@ -73,8 +74,11 @@ class Case(Record):
 
     @property
     def carriers(self) -> frozenset[str]:
-        """Ids of the chunks labelled as carrying the answer (grade 2); empty = none labelled."""
-        return frozenset(i for i, grade in (self.relevant_ids or {}).items() if grade == 2)
+        """Ids of the chunks with the highest grade above 0, thus those labelled as carrying the
+        answer; empty = none labelled."""
+        grades = self.relevant_ids or {}
+        highest = max(grades.values(), default=0)
+        return frozenset(i for i, grade in grades.items() if grade == highest > 0)
 
     def chunk(self, chunk_id: str) -> Chunk | None:
         """The chunk with this id among `contexts`, then `retrieved`; `None` when absent."""

@@ -136,7 +136,8 @@ CHUNK_KEYS: dict[str, tuple[str, ...]] = {
     "rank": ("rank", "position"),
     "list": (
         "contexts", "documents", "docs", "passages", "chunks", "results", "matches", "hits",
-        "nodes", "source_nodes", "source_documents", "points",
+        "nodes", "source_nodes", "source_documents", "points", "retrieved_contexts",
+        "retrieved_documents", "retrieved_docs", "retrieved_chunks", "retrieved",
     ),
 }  # fmt: skip
 """What the keys of a chunk mean, in order of precedence; `inner` may hold the chunk itself."""

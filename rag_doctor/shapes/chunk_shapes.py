@@ -135,7 +135,15 @@ def _columns(value: Mapping[str, Any]) -> list[dict[str, Any]]:
     sizes = {len(v) for v in named.values()}
     if len(sizes) != 1 or not any(key(n) in map(key, named) for n in CHUNK_KEYS["text"]):
         return []
+    if any(_holds_passages(n, column) for n, column in named.items()):
+        return []
     return [dict(zip(named, row, strict=True)) for row in zip(*named.values(), strict=True)]
+
+
+def _holds_passages(name: str, column: list[Any]) -> bool:
+    """`{"contexts": [{…}, …]}` is a list of passages, no column of texts."""
+    whole = key(name) in _TEXT_NAMES and key(name) not in map(key, CHUNK_KEYS["inner"])
+    return whole and any(isinstance(native(item), Mapping) for item in column)
 
 
 def _unbatched(column: list[Any] | tuple[Any, ...]) -> list[Any]:

@@ -197,8 +197,8 @@ FIELD_NOTES: dict[str, tuple[str, str]] = {
         "relevant_ids：0、1、2 以外的等级已改为最接近的一个（{count} 处，首见于 {where}）",
     ),
     "lone_id": (
-        "relevant_ids: a single number, read as one id of grade 1 ({count}×, first at {where})",
-        "relevant_ids：只有一个数字，按一个编号、等级 1 读取（{count} 处，首见于 {where}）",
+        "relevant_ids: a single number, read as one id of grade 2 ({count}×, first at {where})",
+        "relevant_ids：只有一个数字，按一个编号、等级 2 读取（{count} 处，首见于 {where}）",
     ),
     "cut_list": (
         "{field}: a printed list shortened by '...'; its middle is lost, read as one text "

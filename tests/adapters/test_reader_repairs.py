@@ -46,8 +46,8 @@ def test_a_score_that_is_no_number_is_dropped_and_told(score):
         ({"a": 1e300}, {"a": 2}, ["clipped_grade"]),
         ([{"id": "a", "grade": 5}], {"a": 2}, ["clipped_grade"]),
         ({"a": 0.5}, {}, ["bad_grade"]),
-        (5, {"5": 1}, ["lone_id"]),
-        ("c1", {"c1": 1}, []),
+        (5, {"5": 2}, ["lone_id"]),
+        ("c1", {"c1": 2}, []),
         ({"a": 0, "b": 1, "c": 2}, {"a": 0, "b": 1, "c": 2}, []),
     ],
 )

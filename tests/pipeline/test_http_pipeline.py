@@ -44,6 +44,10 @@ class Handler(BaseHTTPRequestHandler):
             {"hits": [{"_id": f"h{n}", "_source": {"text": t}} for n, t in enumerate(PASSAGES)]}
         )
 
+    def named_list(self, asked):
+        name = self.path.partition("?")[2]
+        self.reply({name: [{"id": f"h{n}", "text": t} for n, t in enumerate(PASSAGES)]})
+
     def generate(self, asked):
         self.reply({"text": f"From: {' | '.join(asked['contexts'])}"})
 
@@ -197,3 +201,15 @@ def test_what_a_server_echoes_shows_no_key_and_moves_no_cursor(server, path):
     assert "***" in said
     assert "sk-" not in said
     assert said.isprintable()
+
+
+@pytest.mark.parametrize(
+    "name", ["contexts", "retrieved_contexts", "documents", "chunks", "results", "retrieved_docs"]
+)
+def test_passages_under_any_common_name_are_read(server, name):
+    rag = from_http(retrieve=f"{server.at}/named_list?{name}", generate=f"{server.at}/generate")
+    trace = rag.ask("How long?")
+    assert [(c.id, c.text) for c in trace.retrieval.sent] == [
+        (f"h{n}", text) for n, text in enumerate(PASSAGES)
+    ]
+    assert trace.answer == f"From: {' | '.join(PASSAGES)}"
