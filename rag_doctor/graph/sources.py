@@ -19,10 +19,12 @@ from rag_doctor.records import Case, Chunk, ClaimVerdict, Finding
 __all__ = [
     "about_what_is_asked",
     "answer_against_reference",
+    "borne_out",
     "chunks_behind",
     "chunks_in_conflict",
     "chunks_in_two_minds",
     "looks_dated",
+    "of_one_thing",
     "source_words",
     "sources_against_reference",
     "sources_disagree",
@@ -46,7 +48,7 @@ def sources_against_reference(state: State, context: Context) -> Verdict | None:
         return None
     if status(state, "recall") != "fail" or chunks_behind(weighing.reference):
         return None
-    if lost_trails(state):
+    if lost_trails(state) or borne_out(state):
         return None  # the base does say what the reference says
     against = [v for v in against if about_what_is_asked(state, _behind((v,)))]
     if not against:
@@ -74,15 +76,26 @@ def answer_against_reference(state: State, context: Context) -> Verdict | None:
         return None
     found = relation.contradiction
     ours, theirs = chunks_behind(weighing.answer), chunks_behind(weighing.reference)
-    if not theirs and status(state, "recall") == "fail":
-        if lost_trails(state) or not about_what_is_asked(state, ours):
+    labelled = _labelled_without(state["case"], ours, found.right)
+    if not theirs and (status(state, "recall") == "fail" or labelled):
+        about = about_what_is_asked(state, ours)
+        if lost_trails(state) or borne_out(state) or not about:
             return None  # true of another office, and no word against the reference
         return sources_disagree(state, ours, found.right, found.wrong, ())
     if ours and theirs and not ours & theirs:
         left, right = sorted(ours)[0], sorted(theirs)[0]
+        if not of_one_thing(state, left, right):
+            return None
         return chunks_in_two_minds(state["case"], left, right, relation.correctness_reason)
     values = {"wrong": clip(found.wrong), "right": clip(found.right)}
     return Verdict("hallucination", found.kind, confidence=0.6, values=values)
+
+
+def _labelled_without(case: Case, ids: set[str], value: str) -> bool:
+    """Is one of these chunks labelled as the evidence, though none states the reference's value?"""
+    chunks = [chunk for i in ids if (chunk := case.chunk(i)) is not None]
+    labelled = any(chunk.id in case.carriers for chunk in chunks)
+    return labelled and not any(_plain(value) in _plain(chunk.text) for chunk in chunks)
 
 
 def sources_disagree(
@@ -107,9 +120,17 @@ def sources_disagree(
         values={
             "wrong": clip(reference),
             "right": clip(source),
-            "source": source_words(chunks[0] if chunks else None, case.ui_lang),
+            "source": _speaker(case, chunks, source),
         },
     )
+
+
+def _speaker(case: Case, chunks: list[Chunk], value: str) -> str:
+    """Who says the value: the labelled evidence where that says it, else the first document."""
+    said = _plain(value)
+    if any(c.id in case.carriers and said in _plain(c.text) for c in chunks):
+        return say("subjects.source.labelled", case.ui_lang)
+    return source_words(chunks[0] if chunks else None, case.ui_lang)
 
 
 def looks_dated(chunk: Chunk, question: str = "") -> bool:
@@ -134,15 +155,58 @@ def _other_version(case: Case, chunk: Chunk) -> bool:
 
 
 def about_what_is_asked(state: State, ids: set[str]) -> bool:
-    """Is one of these chunks about what the question names, as far as its title tells?
+    """Is one of these chunks about what the question names, as far as title and text tell?
 
     What is true of another office, product or version does not contradict anything.
     """
+    from rag_doctor.judges.offline.apart import of_another
     from rag_doctor.ledger.subjects import other_than_asked
 
     case = state["case"]
     chunks = [chunk for i in ids if (chunk := case.chunk(i)) is not None]
-    return not chunks or any(other_than_asked(c, case.question) is None for c in chunks)
+    asked, reference = case.question, case.reference or ""
+    return not chunks or any(
+        other_than_asked(c, asked) is None and not of_another(asked, _words(c), reference)
+        for c in chunks
+    )
+
+
+def _words(chunk: Chunk) -> str:
+    """The text under its title, which may name what the text is silent of."""
+    return f"{chunk.source}\n{chunk.text}" if chunk.source else chunk.text
+
+
+def borne_out(state: State) -> bool:
+    """Is the reference's evidence somewhere in the base, by the ledger or a label, and not sent?
+
+    Then what another chunk says makes no wrong label.
+    """
+    case = state["case"]
+    sent = {chunk.id for chunk in case.contexts}
+    if case.carriers and not case.carriers & sent:
+        return True
+    return any(trail.place != "missing_content" for trail in lost_trails(state))
+
+
+def of_one_thing(state: State, left: str, right: str) -> bool:
+    """Are two chunks about what is asked and about the same, as far as titles and texts tell?
+
+    Where the needed evidence lies elsewhere, they must say it in the same words as well.
+    """
+    from rag_doctor.judges.offline.apart import of_another, other_codes, other_words
+
+    case = state["case"]
+    one, other = case.chunk(left), case.chunk(right)
+    if not all(about_what_is_asked(state, {i}) for i in (left, right)):
+        return False
+    if one is None or other is None:
+        return True
+    pair = (_words(one), _words(other))
+    if other_codes(*pair) or any(of_another(case.question, *p) for p in (pair, pair[::-1])):
+        return False
+    if status(state, "recall") != "fail" or not borne_out(state):
+        return True
+    return not other_words(*pair) or looks_dated(one) or looks_dated(other)
 
 
 def source_words(chunk: Chunk | None, lang: str) -> str:
@@ -194,7 +258,7 @@ def chunks_in_conflict(state: State, context: Context) -> Verdict | None:
     if weighing is None or weighing.conflict is None or correctness_of(state) == "correct":
         return None
     left, right, reason = weighing.conflict
-    if not all(about_what_is_asked(state, {i}) for i in (left, right)):
+    if not of_one_thing(state, left, right):
         return None
     return chunks_in_two_minds(state["case"], left, right, reason)
 

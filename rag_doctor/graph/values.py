@@ -8,7 +8,13 @@ from __future__ import annotations
 import re
 
 from rag_doctor.graph.facts import correctness_of
-from rag_doctor.graph.sources import about_what_is_asked, chunks_in_two_minds, sources_disagree
+from rag_doctor.graph.sources import (
+    about_what_is_asked,
+    borne_out,
+    chunks_in_two_minds,
+    of_one_thing,
+    sources_disagree,
+)
 from rag_doctor.graph.state import Context, State, Verdict
 from rag_doctor.graph.whereabouts import trace_evidence
 from rag_doctor.records import ClaimVerdict, Ledger
@@ -43,9 +49,11 @@ def values_against_reference(state: State, context: Context) -> Verdict | None:
     theirs = _holding(state, weighing.reference, found.right) - ours
     theirs = theirs if carriers is None else theirs & carriers
     if theirs and about_what_is_asked(state, theirs):
-        reason = relation.correctness_reason
-        return chunks_in_two_minds(state["case"], sorted(ours)[0], sorted(theirs)[0], reason)
-    if carriers is None or carriers:
+        left, right, reason = sorted(ours)[0], sorted(theirs)[0], relation.correctness_reason
+        if not of_one_thing(state, left, right):
+            return None
+        return chunks_in_two_minds(state["case"], left, right, reason)
+    if carriers is None or carriers or borne_out(state):
         return None  # what the base holds is not known, or it is there and was lost on the way
     return sources_disagree(state, ours, found.right, found.wrong, ())
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from rag_doctor.judges.offline.apart import of_another, other_codes
 from rag_doctor.judges.offline.editions import without_edition
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
 from rag_doctor.judges.offline.matching import Value, values_of, without_values
@@ -74,7 +75,7 @@ def find_conflict(
         if one.chunk.id == other.chunk.id or _settled(question, one.chunk, other.chunk):
             continue
         pair = _differ(question, one, other)
-        if pair:
+        if pair and not _apart(question, one.chunk, other.chunk):
             return one.chunk.id, other.chunk.id, _reason(one.chunk, other.chunk, pair, ui)
     return None
 
@@ -120,6 +121,15 @@ def _settled(question: Question, one: Chunk, other: Chunk) -> bool:
     marks = [_marks(chunk) for chunk in (one, other)]
     asked = set(question.constraints) | set(_MARK.findall(fold(question.text)))
     return any(mark in asked for mark in marks[0] ^ marks[1])
+
+
+def _apart(question: Question, one: Chunk, other: Chunk) -> bool:
+    """Do their texts name two things, one of which is asked about at most?"""
+    return (
+        of_another(question.text, one.text, other.text)
+        or of_another(question.text, other.text, one.text)
+        or other_codes(one.text, other.text)
+    )
 
 
 def _marks(chunk: Chunk) -> set[str]:
