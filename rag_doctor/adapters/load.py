@@ -28,6 +28,10 @@ from rag_doctor.shapes.notes import Note, RowProblem, Tally, label, note
 
 __all__ = ["load_cases", "memory_rows"]
 
+_MEND = (
+    " Give each a text (the demo's: from rag_doctor.pipeline.model_answers import model_answers)."
+)
+
 
 def load_cases(
     source: Any,
@@ -208,6 +212,7 @@ class _Reader:
         raise InputError(
             f"source: no row could be read (n = {self.n_rows:,}); "
             f"the first, {self.tally.unit} {first.line}: {first.reason}."
+            f"{_MEND if first.reason.code == 'chunk_text' else ''}"
         )
 
     def _refuse_empty(self, field: str) -> None:

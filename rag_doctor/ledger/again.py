@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rag_doctor.ledger.ask import Pipeline
-from rag_doctor.ledger.lists import LEGS, Lists
+from rag_doctor.ledger.lists import LEGS, Lists, StageList
+from rag_doctor.records import Chunk
 from rag_doctor.records.ledger import PLACES, Trail
 
 __all__ = ["asked_deeper", "drifted", "ranked_deeper"]
@@ -31,10 +34,11 @@ def asked_deeper(trail: Trail, pipeline: Pipeline, question: str) -> Trail:
     return trail.model_copy(update={"deeper": ranks})
 
 
-def ranked_deeper(trail: Trail, pipeline: Pipeline, question: str) -> Trail:
+def ranked_deeper(trail: Trail, pipeline: Pipeline, lists: Lists, question: str) -> Trail:
     """The rank of a chunk that a pipeline with a single list did not take, if it has a knob for k.
 
-    `ranked_below_k` where a longer list holds it, `not_found` where that one lacks it too.
+    `ranked_below_k` where a longer list holds it, `not_found` where that one lacks it too. Nothing
+    is said by a list that did not grow, or that does not begin with what the case records.
     """
     chunk = trail.chunk or next(iter(trail.carriers), None)
     if trail.reason != "stages_unknown" or chunk is None or "retrieve" not in pipeline.offers:
@@ -44,9 +48,26 @@ def ranked_deeper(trail: Trail, pipeline: Pipeline, question: str) -> Trail:
     if run is None:
         return trail
     longest = max(run.stages.values(), key=lambda stage: len(stage.ids))
+    if not _continues(lists, run.stages, longest):
+        return trail
     rank = longest.ranks.get(chunk)
     found = {"place": "not_found" if rank is None else "ranked_below_k", "rank": rank}
     return trail.model_copy(update={**found, "chunk": chunk, "reason": ""})
+
+
+def _continues(lists: Lists, again: Mapping[str, StageList], longest: StageList) -> bool:
+    """Is the longest of the new lists the one that was taken, only longer?"""
+    taken = next((lists.stages[n] for n in ("selected", "sent") if n in lists), None)
+    if taken is None or not taken.ids or len(longest.ids) <= len(taken.ids):
+        return False
+    if set(taken.ids) <= set(longest.ids[: len(taken.ids)]):
+        return True
+    texts = {_start(c) for i in longest.ids[: len(taken.ids)] if (c := longest.texts.get(i))}
+    return all((c := taken.texts.get(i)) is not None and _start(c) in texts for i in taken.ids)
+
+
+def _start(chunk: Chunk) -> str:
+    return chunk.text.strip()[:80]
 
 
 def drifted(trail: Trail, pipeline: Pipeline, lists: Lists, question: str) -> Trail:

@@ -106,7 +106,7 @@ class _Tracing:
         trail = broken_off(trail, index, lists)
         trail = self._in_another_language(trail, lists)
         trail = asked_deeper(trail, self.pipeline, question)
-        trail = ranked_deeper(trail, self.pipeline, question)
+        trail = ranked_deeper(trail, self.pipeline, lists, question)
         return drifted(trail, self.pipeline, lists, question)
 
     def _with_lookalike(

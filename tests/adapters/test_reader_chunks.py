@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from rag_doctor.adapters import case_from, load_cases
+from rag_doctor.errors import InputError
 
 BASE = {"question": "What is due?", "answer": "Fifteen days."}
 
@@ -218,3 +219,9 @@ def test_an_object_with_meta_in_place_of_metadata_keeps_it():
 def test_columns_of_a_vector_store_keep_their_ids():
     got = chunks({"documents": [["one", "two"]], "ids": [["a", "b"]], "distances": [[0.1, 0.2]]})
     assert [(c.id, c.text, c.score) for c in got] == [("a", "one", 0.1), ("b", "two", 0.2)]
+
+
+def test_chunks_of_ids_alone_are_refused_with_the_mend():
+    row = BASE | {"contexts": [{"id": "a", "rank": 1}]}
+    with pytest.raises(InputError, match=r"Give each a text.*import model_answers"):
+        load_cases([row])

@@ -284,3 +284,39 @@ def test_the_reader_of_a_long_reference_is_told_what_was_left_out(whole_base: Gi
     ledger = trace_ledger(case(reference, {}, TWO), whole_base)
     assert len(ledger.trails) == 40
     assert "too_many" in [gap.reason for gap in ledger.missing]
+
+
+ONE_LIST = ["menu#1", "taxi#2", "leave#2", "taxi#1", "vpn#1"]
+
+
+def _told_k(question: str, knobs: Mapping[str, Any]) -> dict[str, list[str]]:
+    return {"selected": ONE_LIST[: knobs.get("top_k", 2)]}
+
+
+def _deaf(question: str, knobs: Mapping[str, Any]) -> dict[str, list[str]]:
+    return {"selected": TWO}
+
+
+def _others(question: str, knobs: Mapping[str, Any]) -> dict[str, list[str]]:
+    return {"selected": ["leave#2", "leave#1", "codes#1", "menu#1", "vpn-zh#1"]}
+
+
+def _without(question: str, knobs: Mapping[str, Any]) -> dict[str, list[str]]:
+    return {"selected": [*TWO, "leave#2", "taxi#1"][: knobs.get("top_k", 2)]}
+
+
+@pytest.mark.parametrize(
+    ("answers", "place", "reason"),
+    [
+        (_told_k, "ranked_below_k", ""),
+        (_without, "not_found", ""),
+        (_deaf, "unknown", "stages_unknown"),
+        (_others, "unknown", "stages_unknown"),
+    ],
+)
+def test_a_longer_list_is_believed_where_it_grew_from_the_recorded_one(
+    answers: Any, place: str, reason: str
+) -> None:
+    rag = Given(base(), by_knobs=answers, knobs={"top_k": Knob("top_k", "int", 2, high=50)})
+    found = trace_ledger(case(FACT, sent=TWO), rag)
+    assert (found.place, found.trails[0].reason) == (place, reason)
