@@ -6,9 +6,14 @@ The rules show both passages side by side, name the first suspect, and leave the
 
 from __future__ import annotations
 
-import re
-
 from rag_doctor.checks import clip
+from rag_doctor.graph.bearing import (
+    HEADING,
+    about_what_is_asked,
+    borne_out,
+    looks_dated,
+    of_one_thing,
+)
 from rag_doctor.graph.facts import correctness_of, status
 from rag_doctor.graph.findings import conflict_findings, reference_findings
 from rag_doctor.graph.state import Context, State, Verdict
@@ -17,25 +22,14 @@ from rag_doctor.i18n import say
 from rag_doctor.records import Case, Chunk, ClaimVerdict, Finding
 
 __all__ = [
-    "about_what_is_asked",
     "answer_against_reference",
-    "borne_out",
     "chunks_behind",
     "chunks_in_conflict",
     "chunks_in_two_minds",
-    "looks_dated",
-    "of_one_thing",
     "source_words",
     "sources_against_reference",
     "sources_disagree",
 ]
-
-HEADING = 80  # characters of a chunk's text that may be its heading
-_DATED = re.compile(
-    r"(?:19|20)\d\d(?!\d)|\b(?:archiv\w*|old|former|legacy|outdated|superseded|obsolete)\b"
-    r"|旧|废止|存档|归档|历史版本|已失效|作废",
-    re.I,
-)
 
 
 def sources_against_reference(state: State, context: Context) -> Verdict | None:
@@ -133,80 +127,12 @@ def _speaker(case: Case, chunks: list[Chunk], value: str) -> str:
     return source_words(chunks[0] if chunks else None, case.ui_lang)
 
 
-def looks_dated(chunk: Chunk, question: str = "") -> bool:
-    """Does the chunk's name or heading say that it is an edition of its own, or an old one?
-
-    A mark that the question itself names (the old version is asked about) tells nothing.
-    """
-    heading = chunk.text.lstrip().partition("\n")[0][:HEADING]
-    names = " ".join((chunk.id, chunk.doc_id or "", chunk.source or "", heading))
-    named = " ".join(str(chunk.meta.get(key, "")) for key in ("title", "version", "status"))
-    asked = question.casefold()
-    marks = (mark.group().casefold() for mark in _DATED.finditer(f"{names} {named}"))
-    return any(mark not in asked for mark in marks)
-
-
 def _other_version(case: Case, chunk: Chunk) -> bool:
     """Does the reference speak of one version, and the chunk stand under another?"""
     from rag_doctor.ledger.subjects import other_than_asked
 
     other = other_than_asked(chunk, case.reference or "")
     return other is not None and other.kind in ("version", "year")
-
-
-def about_what_is_asked(state: State, ids: set[str]) -> bool:
-    """Is one of these chunks about what the question names, as far as title and text tell?
-
-    What is true of another office, product or version does not contradict anything.
-    """
-    from rag_doctor.judges.offline.apart import of_another
-    from rag_doctor.ledger.subjects import other_than_asked
-
-    case = state["case"]
-    chunks = [chunk for i in ids if (chunk := case.chunk(i)) is not None]
-    asked, reference = case.question, case.reference or ""
-    return not chunks or any(
-        other_than_asked(c, asked) is None and not of_another(asked, _words(c), reference)
-        for c in chunks
-    )
-
-
-def _words(chunk: Chunk) -> str:
-    """The text under its title, which may name what the text is silent of."""
-    return f"{chunk.source}\n{chunk.text}" if chunk.source else chunk.text
-
-
-def borne_out(state: State) -> bool:
-    """Is the reference's evidence somewhere in the base, by the ledger or a label, and not sent?
-
-    Then what another chunk says makes no wrong label.
-    """
-    case = state["case"]
-    sent = {chunk.id for chunk in case.contexts}
-    if case.carriers and not case.carriers & sent:
-        return True
-    return any(trail.place != "missing_content" for trail in lost_trails(state))
-
-
-def of_one_thing(state: State, left: str, right: str) -> bool:
-    """Are two chunks about what is asked and about the same, as far as titles and texts tell?
-
-    Where the needed evidence lies elsewhere, they must say it in the same words as well.
-    """
-    from rag_doctor.judges.offline.apart import of_another, other_codes, other_words
-
-    case = state["case"]
-    one, other = case.chunk(left), case.chunk(right)
-    if not all(about_what_is_asked(state, {i}) for i in (left, right)):
-        return False
-    if one is None or other is None:
-        return True
-    pair = (_words(one), _words(other))
-    if other_codes(*pair) or any(of_another(case.question, *p) for p in (pair, pair[::-1])):
-        return False
-    if status(state, "recall") != "fail" or not borne_out(state):
-        return True
-    return not other_words(*pair) or looks_dated(one) or looks_dated(other)
 
 
 def source_words(chunk: Chunk | None, lang: str) -> str:

@@ -7,14 +7,9 @@ from __future__ import annotations
 
 import re
 
+from rag_doctor.graph.bearing import about_what_is_asked, borne_out, of_one_thing
 from rag_doctor.graph.facts import correctness_of
-from rag_doctor.graph.sources import (
-    about_what_is_asked,
-    borne_out,
-    chunks_in_two_minds,
-    of_one_thing,
-    sources_disagree,
-)
+from rag_doctor.graph.sources import chunks_in_two_minds, sources_disagree
 from rag_doctor.graph.state import Context, State, Verdict
 from rag_doctor.graph.whereabouts import trace_evidence
 from rag_doctor.records import ClaimVerdict, Ledger

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rag_doctor import diagnose
-from rag_doctor.graph.sources import looks_dated
+from rag_doctor.graph.bearing import looks_dated
 from rag_doctor.graph.values import numbers_in
 from rag_doctor.pipeline import Retrieval
 from rag_doctor.records import Case, Chunk, Diagnosis

@@ -1,0 +1,90 @@
+"""Does a chunk bear on what is asked, and is the reference borne out elsewhere in the base?
+
+What is true of another thing, or of an old edition, is no word against a reference.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rag_doctor.graph.facts import status
+from rag_doctor.graph.state import State
+from rag_doctor.graph.whereabouts import lost_trails
+from rag_doctor.records import Chunk
+
+__all__ = ["HEADING", "about_what_is_asked", "borne_out", "looks_dated", "of_one_thing"]
+
+HEADING = 80  # characters of a chunk's text that may be its heading
+_DATED = re.compile(
+    r"(?:19|20)\d\d(?!\d)|\b(?:archiv\w*|old|former|legacy|outdated|superseded|obsolete)\b"
+    r"|旧|废止|存档|归档|历史版本|已失效|作废",
+    re.I,
+)
+
+
+def about_what_is_asked(state: State, ids: set[str]) -> bool:
+    """Is one of these chunks about what the question names, as far as title and text tell?
+
+    What is true of another office, product or version does not contradict anything.
+    """
+    from rag_doctor.judges.offline.apart import of_another
+    from rag_doctor.ledger.subjects import other_than_asked
+
+    case = state["case"]
+    chunks = [chunk for i in ids if (chunk := case.chunk(i)) is not None]
+    asked, reference = case.question, case.reference or ""
+    return not chunks or any(
+        other_than_asked(c, asked) is None and not of_another(asked, _words(c), reference)
+        for c in chunks
+    )
+
+
+def of_one_thing(state: State, left: str, right: str) -> bool:
+    """Are two chunks about what is asked and about the same, as far as titles and texts tell?
+
+    Where the needed evidence lies elsewhere, they must say it in the same words as well.
+    """
+    from rag_doctor.judges.offline.apart import of_another, other_codes, other_words
+
+    case = state["case"]
+    one, other = case.chunk(left), case.chunk(right)
+    if not all(about_what_is_asked(state, {i}) for i in (left, right)):
+        return False
+    if one is None or other is None:
+        return True
+    pair = (_words(one), _words(other))
+    if other_codes(*pair) or any(of_another(case.question, *p) for p in (pair, pair[::-1])):
+        return False
+    if status(state, "recall") != "fail" or not borne_out(state):
+        return True
+    return not other_words(*pair) or looks_dated(one) or looks_dated(other)
+
+
+def borne_out(state: State) -> bool:
+    """Is the reference's evidence somewhere in the base, by the ledger or a label, and not sent?
+
+    Then what another chunk says makes no wrong label.
+    """
+    case = state["case"]
+    sent = {chunk.id for chunk in case.contexts}
+    if case.carriers and not case.carriers & sent:
+        return True
+    return any(trail.place != "missing_content" for trail in lost_trails(state))
+
+
+def looks_dated(chunk: Chunk, question: str = "") -> bool:
+    """Does the chunk's name or heading say that it is an edition of its own, or an old one?
+
+    A mark that the question itself names (the old version is asked about) tells nothing.
+    """
+    heading = chunk.text.lstrip().partition("\n")[0][:HEADING]
+    names = " ".join((chunk.id, chunk.doc_id or "", chunk.source or "", heading))
+    named = " ".join(str(chunk.meta.get(key, "")) for key in ("title", "version", "status"))
+    asked = question.casefold()
+    marks = (mark.group().casefold() for mark in _DATED.finditer(f"{names} {named}"))
+    return any(mark not in asked for mark in marks)
+
+
+def _words(chunk: Chunk) -> str:
+    """The text under its title, which may name what the text is silent of."""
+    return f"{chunk.source}\n{chunk.text}" if chunk.source else chunk.text
