@@ -28,9 +28,7 @@ from rag_doctor.shapes.notes import Note, RowProblem, Tally, label, note
 
 __all__ = ["load_cases", "memory_rows"]
 
-_MEND = (
-    " Give each a text (the demo's: from rag_doctor.pipeline.model_answers import model_answers)."
-)
+_MEND = " Give each a text (the demo's: rag_doctor.pipeline.model_answers.model_answers())."
 
 
 def load_cases(

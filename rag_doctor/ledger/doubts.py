@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 
 from rag_doctor.judges.offline.features_values import relation, values_of
+from rag_doctor.ledger.alike import says_its_values, share_asked
 from rag_doctor.ledger.evidence import EvidenceIndex
 from rag_doctor.ledger.index import with_title
 from rag_doctor.ledger.reckoning import follows
@@ -29,6 +30,7 @@ _MOSTLY = 0.8  # share of a base in another language from which wording tells no
 _SAMPLE = 400  # chunks whose languages stand for the base's
 _PAIRS, _SCANNED = 0.3, 20_000  # least share of a statement's Han pairs; chunks looked through
 _SIEVE = 12  # pairs by which a text is passed over
+_ASKED = 0.4  # least share of the question's Han pairs in a chunk that is on what it asks
 _HAN = re.compile(r"[\u3400-\u9fff]{2,}")
 _NAME = re.compile(r"[A-Za-z]{3,}")  # a Latin name in a Chinese statement
 _TELLING_FIGURE = 3  # characters of a figure that may stand for a statement alone
@@ -46,6 +48,8 @@ def doubt(claim: Claim, index: EvidenceIndex, question: str, sent: Sequence[Chun
     if lang == "other":
         return "language_not_read"
     if _on_the_same_matter(claim, index, question, (_SAME_MATTER, _WORDED)):
+        return "unsure"
+    if lang == "zh" and _values_where_asked(said, index, question):
         return "unsure"
     texts = frozenset(chunk.text for chunk in sent)
     if texts and _on_the_same_matter(claim, index, question, _LOOSE, texts):
@@ -97,6 +101,14 @@ def _by_signs(said: str, index: EvidenceIndex) -> list[str]:
             if share >= _PAIRS:
                 found.append((share, text))
     return [text for _, text in sorted(found, key=lambda one: -one[0])[:_NEAR]]
+
+
+def _values_where_asked(said: str, index: EvidenceIndex, question: str) -> bool:
+    """Does a chunk on what is asked hold every amount and date of the statement, as its own?"""
+    if not values_of(said):
+        return False
+    texts = (index.chunks[number].text[:4_000] for number in index.chinese(_SCANNED))
+    return any(share_asked(question, t) >= _ASKED and says_its_values(said, t) for t in texts)
 
 
 def _in_another(said: str, lang: str, index: EvidenceIndex, digits: int) -> bool:

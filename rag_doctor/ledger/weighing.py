@@ -16,6 +16,7 @@ from rag_doctor.judges.offline.features_evidence import read_base
 from rag_doctor.judges.offline.features_values import Value, relation, values_of
 from rag_doctor.judges.offline.support_rules import rule_probability
 from rag_doctor.judges.offline.support_signals import read_claims
+from rag_doctor.ledger.alike import same_count
 from rag_doctor.ledger.asserting import asserted
 from rag_doctor.ledger.excerpts import excerpts
 from rag_doctor.ledger.reckoning import counted, follows, reckoned
@@ -91,6 +92,7 @@ def _lacking(claim: str, text: str, question: str) -> tuple[str, ...]:
     conclusion = reckoned(claim, question)
     wanted = [v for v in values_of(claim) if v is not conclusion]
     missing = [v for v in wanted if not _stated(v, given) and not _stands(v, folded)]
+    missing = [v for v in missing if not same_count(v, claim, text)]
     out = [v.text for v in missing if not follows(v, given, text) and not counted(v, text)]
     out += [code for code in codes_of((claim,)) if _bare(code) not in _bare(text)]
     return tuple(dict.fromkeys(out))

@@ -223,5 +223,5 @@ def test_columns_of_a_vector_store_keep_their_ids():
 
 def test_chunks_of_ids_alone_are_refused_with_the_mend():
     row = BASE | {"contexts": [{"id": "a", "rank": 1}]}
-    with pytest.raises(InputError, match=r"Give each a text.*import model_answers"):
+    with pytest.raises(InputError, match=r"Give each a text.*model_answers"):
         load_cases([row])

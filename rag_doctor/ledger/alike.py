@@ -1,0 +1,56 @@
+"""The same number of the same thing, however it is written: 六晚 and 6个晚上.
+
+A Chinese count of what has no unit of its own is read as a number and the sign that follows it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rag_doctor.judges.offline.features_values import Value, relation, values_of
+from rag_doctor.text.folding import fold
+from rag_doctor.text.numeral_scan import numerals
+from rag_doctor.text.quantity import Quantity
+
+__all__ = ["same_count", "says_its_values", "share_asked"]
+
+_THING = re.compile(r"\s*个?\s*([\u3400-\u9fff])")
+_RUN = re.compile(r"[\u3400-\u9fff]{2,}")
+_ASKING = re.compile(
+    r"什么时候|什么|哪里|哪儿|哪|多少|多久|几|怎么|怎样|如何|是否|[的了吗呢要在是和与]"
+)
+
+
+def same_count(value: Value, said: str, text: str) -> bool:
+    """Does the text count as many of the thing that follows the value in the statement?"""
+    goal = value.item
+    if not isinstance(goal, Quantity) or goal.unit not in (None, "item"):
+        return False
+    folded = fold(said)
+    at = next((n for n in numerals(folded) if value.start <= n.start < value.end), None)
+    thing = _thing(folded, at.end) if at else ""
+    if at is None or not thing or thing not in text:
+        return False
+    there = fold(text)
+    return any(n.value == at.value and _thing(there, n.end) == thing for n in numerals(there))
+
+
+def _thing(text: str, end: int) -> str:
+    found = _THING.match(text, end)
+    return found[1] if found else ""
+
+
+def says_its_values(said: str, text: str) -> bool:
+    """Are all amounts and dates of the statement in the text, and is there any?"""
+    wanted, given = values_of(said), values_of(text)
+    return bool(wanted) and all(
+        any(relation(value, other) == "same" for other in given) or same_count(value, said, text)
+        for value in wanted
+    )
+
+
+def share_asked(question: str, text: str) -> float:
+    """Share in [0, 1] of the question's pairs of Han signs, asking words left out, in the text."""
+    runs = _RUN.findall(_ASKING.sub(" ", question))
+    pairs = {run[n : n + 2] for run in runs for n in range(len(run) - 1)}
+    return sum(pair in text for pair in pairs) / len(pairs) if pairs else 0.0
