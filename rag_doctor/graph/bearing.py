@@ -61,15 +61,20 @@ def of_one_thing(state: State, left: str, right: str) -> bool:
 
 
 def borne_out(state: State) -> bool:
-    """Is the reference's evidence somewhere in the base, by the ledger or a label, and not sent?
+    """Is the reference's evidence somewhere in the base, by the ledger or a label not sent?
 
-    Then what another chunk says makes no wrong label.
+    Then what another chunk says makes no wrong label. Of labels that were sent the ledger only
+    repeats what they claim.
     """
     case = state["case"]
     sent = {chunk.id for chunk in case.contexts}
     if case.carriers and not case.carriers & sent:
         return True
-    return any(trail.place != "missing_content" for trail in lost_trails(state))
+    if any(trail.place != "missing_content" for trail in lost_trails(state)):
+        return True
+    ledger = state.get("ledger")
+    trails = ledger.trails if ledger is not None and not case.carriers else ()
+    return bool(trails) and all(trail.place == "arrived" and trail.carriers for trail in trails)
 
 
 def looks_dated(chunk: Chunk, question: str = "") -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rag_doctor import diagnose
-from rag_doctor.records import Case, Chunk, Diagnosis
+from rag_doctor.graph.bearing import borne_out
+from rag_doctor.records import Case, Chunk, Claim, Diagnosis, Ledger, Trail
+from rag_doctor.records.ledger import Place
 
 DISAGREE = ("bad_label", "stale_or_conflicting")
 LOST = [
@@ -84,3 +86,24 @@ def test_only_a_labelled_chunk_is_called_labelled(texts: Texts, words: str) -> N
 @pytest.mark.parametrize("texts", ARRIVED)
 def test_two_things_in_two_chunks_do_not_disagree(texts: Texts) -> None:
     assert told(texts).fault in ("noise", "hallucination", "off_topic")
+
+
+@pytest.mark.parametrize(
+    ("place", "carriers", "labels", "due"),
+    [
+        ("arrived", ("a",), None, True),
+        ("arrived", (), None, False),
+        ("ranked_below_k", ("a",), None, True),
+        ("missing_content", (), None, False),
+        ("arrived", ("a",), {"a": 2}, False),
+    ],
+)
+def test_the_base_bears_out_what_the_ledger_finds_in_it(
+    place: Place, carriers: tuple[str, ...], labels: dict[str, int] | None, due: bool
+) -> None:
+    sent = (Chunk(id="a", text="补配钥匙收费15元。"),)
+    case = Case(id="x", question="补配钥匙要多少钱？", answer="15元。", contexts=sent,
+                reference="90元。", relevant_ids=labels)  # fmt: skip
+    trail = Trail(claim=Claim(text="90元。", start=0, end=4), place=place, carriers=carriers)
+    ledger = Ledger(case_id="x", place=place, trails=(trail,))
+    assert borne_out({"case": case, "ledger": ledger}) is due
