@@ -11,8 +11,9 @@ drafts = sample("answers.jsonl", "anomaly", feedback="thumbs.csv").made
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from rag_doctor._lazy import lazily
 
 if TYPE_CHECKING:
     from rag_doctor.evalset.base import Base, base_of
@@ -73,12 +74,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f".{_HOME_OF[name]}", __name__), name)
-    globals()[name] = value
-    return value
+__getattr__ = lazily(__name__, _HOME_OF)
 
 
 def __dir__() -> list[str]:
