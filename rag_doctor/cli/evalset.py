@@ -10,6 +10,7 @@ import typer
 
 from rag_doctor.cli import evalset_label, evalset_make
 from rag_doctor.cli.evalset_shared import KbOption, SetArgument, tongue_of
+from rag_doctor.cli.ledger import pipeline_of
 from rag_doctor.cli.terminal import (
     JsonOption,
     JudgeOption,
@@ -94,7 +95,7 @@ def lint(
         from rag_doctor.errors import ConfigError
 
         raise ConfigError(say("evalset.lint.needs_out", tongue))
-    rag = _pipeline(pipeline)
+    rag = pipeline_of(pipeline)
     base = base_of(kb, rag) if kb is not None or rag is not None else None
     with progress(say("evalset.lint.progress", tongue), len(known)) as tick:
         report = run(
@@ -110,14 +111,6 @@ def lint(
     _tell(report, base is None, tongue)
     if fix and out is not None:
         _mend(known, report, base, out, tongue)
-
-
-def _pipeline(named: str | None) -> Any:
-    if named is None:
-        return None
-    from rag_doctor.pipeline import load_pipeline
-
-    return load_pipeline(named)
 
 
 def _show(report: LintReport, tongue: str, json: bool) -> None:
