@@ -34,6 +34,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "temperature": ("temp", "llm_temperature"),
     "prompt": ("prompt_style", "prompt_name", "prompt_template"),
     "generator": ("writer", "llm"),
+    "model": ("model_name", "llm_model", "chat_model"),
     "rewrite": ("query_rewrite", "rewrite_query", "query_rewriting", "query_transform"),
     "expand": ("query_expansion", "multi_query", "use_hyde", "hyde", "expand_query"),
     "chunker": ("splitter", "text_splitter", "chunking", "chunk_strategy"),

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rag_doctor.fixes.turns import Turn, Way
+from rag_doctor.fixes.turns import DEFAULT, Turn, Way
 
-__all__ = ["PATCHES", "Cost"]
+__all__ = ["BOUND", "PATCHES", "Cost"]
 
 Cost = Literal["none", "low", "medium", "high"]
 
+BOUND = ("cited", "strict", "grounded", "bound", "citations", "faithful")
+"""Prompts that bind the writer to its contexts, by the names that they go by."""
+_BY_RANK = ("rank", "ranked", "relevance", "score", "best_first")
+_WORDS = ("words", "word", "standard", "jieba")
+_SERVED = ("openai",)
 _FILTERS = ("only_lang", "only_region", "only_version", "filter")
 
 PATCHES: dict[str, tuple[tuple[Way, ...], Cost]] = {
@@ -24,7 +29,7 @@ PATCHES: dict[str, tuple[tuple[Way, ...], Cost]] = {
         ),
         "low",
     ),
-    "count_words": (((Turn("tokenizer", "to", "words"),),), "medium"),
+    "count_words": (((Turn("tokenizer", "among", _WORDS),),), "medium"),
     "fuse_by_rank": (((Turn("fusion", "to", "rrf"),),), "low"),
     "drop_the_filter": (tuple((Turn(name, "lift"),) for name in _FILTERS), "low"),
     "rechunk": (
@@ -67,10 +72,16 @@ PATCHES: dict[str, tuple[tuple[Way, ...], Cost]] = {
         ((Turn("dedupe", "on"),), (Turn("search_mode", "to", "mmr"),)),
         "low",
     ),
-    "evidence_first": (((Turn("order", "to", "rank"),),), "none"),
-    "bind_to_citations": (((Turn("prompt", "to", "cited"),),), "none"),
+    "evidence_first": (((Turn("order", "among", _BY_RANK),),), "none"),
+    "bind_to_citations": (((Turn("prompt", "among", BOUND),),), "none"),
     "lower_temperature": (((Turn("temperature", "to", 0.0),),), "none"),
-    "stronger_generator": (((Turn("generator", "to", "openai"),),), "high"),
+    "stronger_generator": (
+        (
+            (Turn("generator", "among", _SERVED, otherwise=DEFAULT),),
+            (Turn("model", "among", (), otherwise=DEFAULT),),
+        ),
+        "high",
+    ),
     "say_more": (
         (
             (Turn("max_sentences", "times", 2, step=2, otherwise=6),),
@@ -79,7 +90,7 @@ PATCHES: dict[str, tuple[tuple[Way, ...], Cost]] = {
         "low",
     ),
     "check_values": ((), "low"),
-    "restate_question": (((Turn("prompt", "to", "cited"),),), "none"),
+    "restate_question": (((Turn("prompt", "among", BOUND),),), "none"),
     "fix_language": ((), "none"),
     "soften_refusal": ((), "none"),
     "retire_old_version": ((), "medium"),

@@ -8,22 +8,26 @@ from typing import Any, Literal
 from rag_doctor.errors import ConfigError
 from rag_doctor.pipeline.knobs import Knob
 
-__all__ = ["UNKNOWN", "Turn", "Way", "turned"]
+__all__ = ["DEFAULT", "UNKNOWN", "Turn", "Way", "turned"]
 
 UNKNOWN = object()
 """The present value of a knob that nobody has told."""
 OFF = ("none", "off", "no", "false", "disabled", "never")
-How = Literal["to", "times", "free", "lift", "on", "off"]
+DEFAULT = "default"
+"""What `otherwise` says of a choice that has none of the wanted names."""
+How = Literal["to", "among", "times", "free", "lift", "on", "off"]
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One knob of a fix.
 
-    `to` sets `value`. `times` multiplies what is set by `value`, by at least `step`; where that is
-    not known, it becomes `otherwise`. `free` lifts a limit: to none where that is allowed, else it
-    is tripled. `lift` takes a filter off, where one is known to be on. `on` and `off` set a
-    switch, or a choice of which one means off.
+    `to` sets `value`. `among` sets the first of the names in `value` that the choice has, and
+    leaves it where one of them is in force; where it has none of them and `otherwise` is
+    `DEFAULT`, it goes back to its default. `times` multiplies what is set by `value`, by at least
+    `step`; where that is not known, it becomes `otherwise`. `free` lifts a limit: to none where
+    that is allowed, else it is tripled. `lift` takes a filter off, where one is known to be on.
+    `on` and `off` set a switch, or a choice of which one means off.
     """
 
     knob: str
@@ -54,6 +58,8 @@ def turned(turn: Turn, present: Any, knob: Knob | None) -> Any:
 def _wanted(turn: Turn, present: Any, knob: Knob | None) -> Any:
     if turn.how == "to":
         return turn.value
+    if turn.how == "among":
+        return _named(turn, present, knob)
     if turn.how == "times":
         return _times(turn, present, knob)
     if turn.how == "free":
@@ -61,6 +67,19 @@ def _wanted(turn: Turn, present: Any, knob: Knob | None) -> Any:
     if turn.how == "lift":
         return present if present is UNKNOWN else None
     return _switched(turn, present, knob)
+
+
+def _named(turn: Turn, present: Any, knob: Knob | None) -> Any:
+    """One of several names for the same thing. Free text is no list of names."""
+    names: tuple[str, ...] = turn.value
+    if present in names:
+        return present
+    if knob is None:
+        return names[0] if names else UNKNOWN
+    if knob.kind != "choice":
+        return UNKNOWN
+    last = knob.default if turn.otherwise == DEFAULT else UNKNOWN
+    return next((name for name in names if name in knob.choices), last)
 
 
 def _times(turn: Turn, present: Any, knob: Knob | None) -> Any:

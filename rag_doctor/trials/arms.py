@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rag_doctor.fixes.patches import BOUND
 from rag_doctor.pipeline import Knob
 from rag_doctor.records import Case, Chunk, TrialName
 from rag_doctor.trials.evidence import Evidence
@@ -16,7 +17,6 @@ __all__ = ["Arm", "Bench", "arm_of"]
 HEAT = ("temperature", "temp")
 WRITERS = ("generator", "model", "llm", "writer", "model_name")
 PROMPTS = ("prompt", "prompt_style", "system_prompt", "prompt_version")
-BOUND = ("cited", "strict", "grounded", "bound", "citations", "faithful")
 _SERVED = ("openai", "replay")  # writers that need something beside the pipeline
 SEVERAL = 3
 """Chunks from which moving or leaving out one is a trial of its own."""

@@ -79,11 +79,58 @@ def test_a_choice_without_the_wanted_value_is_advice():
     assert resolve("use_both_legs", {}, mode) == ({}, "advice")
 
 
+def choice(name: str, default: str, *choices: str) -> dict[str, Knob]:
+    return {name: Knob(name, "choice", default, choices=choices)}
+
+
+def test_a_prompt_that_binds_is_found_by_the_name_it_goes_by():
+    menu = choice("prompt_style", "chatty", "chatty", "strict")
+    assert resolve("bind_to_citations", {}, menu).patch == {"prompt_style": "strict"}
+    assert resolve("restate_question", {"prompt_style": "strict"}, menu).state == "set"
+    assert resolve("bind_to_citations", {}, choice("prompt", "a", "a", "b")).state == "advice"
+
+
+def test_one_name_for_the_same_thing_is_as_good_as_another():
+    menu = choice("prompt", "grounded", "cited", "grounded")
+    assert resolve("bind_to_citations", {}, menu).state == "set"
+
+
+def test_free_text_is_not_overwritten_by_the_name_of_a_style():
+    text = {"prompt": Knob("prompt", "text", "Answer from the passages: {question}")}
+    assert resolve("bind_to_citations", {}, text) == ({}, "advice")
+    llm = {"llm": Knob("llm", "text", "a-model")}
+    assert resolve("stronger_generator", {}, llm) == ({}, "advice")
+
+
+def test_a_small_writer_gives_way_to_the_served_one_or_to_the_default():
+    own = choice("generator", "large", "small", "large")
+    assert resolve("stronger_generator", {"generator": "small"}, own).patch == {
+        "generator": "large"
+    }
+    assert resolve("stronger_generator", {"generator": "large"}, own).state == "set"
+    assert resolve("stronger_generator", {}, DEMO_KNOBS).patch == {"generator": "openai"}
+    assert resolve("stronger_generator", {"generator": "openai"}, DEMO_KNOBS).state == "set"
+    model = choice("model_name", "big-2", "tiny-1", "big-2")
+    assert resolve("stronger_generator", {"model_name": "tiny-1"}, model).patch == {
+        "model_name": "big-2"
+    }
+
+
+def test_the_evidence_goes_first_in_whichever_way_the_order_is_called():
+    menu = choice("context_order", "reverse", "reverse", "relevance")
+    assert resolve("evidence_first", {}, menu).patch == {"context_order": "relevance"}
+
+
+def test_bm25_counts_words_by_whichever_tokenizer_there_is():
+    menu = choice("analyzer", "char", "char", "standard")
+    assert resolve("count_words", {}, menu).patch == {"analyzer": "standard"}
+
+
 def test_a_reranker_is_switched_by_bool_or_by_choice():
-    choice = {"reranker": Knob("reranker", "choice", "none", choices=("none", "cross", "llm"))}
-    assert resolve("rerank", {}, choice).patch == {"reranker": "cross"}
-    assert resolve("rerank", {"reranker": "llm"}, choice).state == "set"
-    assert resolve("drop_the_reranker", {"reranker": "llm"}, choice).patch == {"reranker": "none"}
+    menu = choice("reranker", "none", "none", "cross", "llm")
+    assert resolve("rerank", {}, menu).patch == {"reranker": "cross"}
+    assert resolve("rerank", {"reranker": "llm"}, menu).state == "set"
+    assert resolve("drop_the_reranker", {"reranker": "llm"}, menu).patch == {"reranker": "none"}
     assert resolve("drop_the_reranker", {"rerank": True}, DEMO_KNOBS).patch == {"rerank": False}
 
 

@@ -75,3 +75,18 @@ def test_without_a_menu_every_patch_is_kept():
     fixes = suggest_fixes("retrieval_miss", "ranked_below_k", "en")
     assert all(fix.patch for fix in fixes)
     assert [fix.id for fix in fixes][:2] == ["rerank", "raise_top_k"]
+
+
+def test_a_filter_that_is_on_is_the_first_to_suspect_where_no_search_finds_the_chunk():
+    on = {"only_region": "cn", "bm25_weight": 1.0, "dense_weight": 1.0}
+    fixes = suggest_fixes("retrieval_miss", "not_found", "en", on, DEMO_KNOBS)
+    assert fixes[0].patch == {"only_region": None}
+    off = suggest_fixes("retrieval_miss", "not_found", "en", {}, DEMO_KNOBS)
+    assert fixes[0].id not in [fix.id for fix in off]
+
+
+def test_the_order_of_the_prompt_is_the_first_to_suspect_where_it_is_not_the_ranks():
+    turned = suggest_fixes("noise", "gold_too_late", "en", {"order": "reversed"}, DEMO_KNOBS)
+    assert turned[0].patch == {"order": "rank"}
+    plain = suggest_fixes("noise", "gold_too_late", "en", {"order": "rank"}, DEMO_KNOBS)
+    assert "evidence_first" not in [fix.id for fix in plain]
