@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from .numerals import ENGLISH_NUMERAL, HAN_NUMERAL, arabic_value, english_value, han_value
+from .units import alias_pattern
 
 __all__ = ["Numeral", "numerals"]
 
@@ -48,6 +49,11 @@ _VULGAR = dict(
     )
 )
 _PERCENT_OF = {"百": "percent", "千": "permille"}
+# a 千 before one of these belongs to the unit (千克), unless 万 or 亿 needs it (一万五千米)
+_KILO = re.compile(
+    rf"(?:{'|'.join(u for u in alias_pattern()[1].split('|') if u[0] == '千')})(?![拉朗隆服路兹特])"
+)
+_NEEDS_QIAN = re.compile(r"[万亿][零〇一二两三四五六七八九]千$")
 _TAIL = {"亿": 10**7, "万": 10**3, "千": 10**2, "百": 10}
 _SPOKEN = {"千": 1000, "百": 100}
 
@@ -96,11 +102,19 @@ def _read(match: re.Match[str]) -> Numeral | None:
 
 def _spelled(match: re.Match[str]) -> Numeral | None:
     if match["han"]:
-        value, kind = han_value(match["han"]), "han"
-    else:
-        value, kind = english_value(match["english"]), "english"
-        kind = "part" if value and value < 1 else kind
+        return _han(match["han"], match)
+    value, kind = english_value(match["english"]), "english"
+    kind = "part" if value and value < 1 else kind
     return Numeral(value, kind, *match.span()) if value is not None else None
+
+
+def _han(written: str, match: re.Match[str]) -> Numeral | None:
+    start, end = match.span()
+    unit = len(written) > 1 and written[-1] == "千" and _KILO.match(match.string, end - 1)
+    if unit and not _NEEDS_QIAN.search(written):
+        written, end = written[:-1], end - 1
+    value = han_value(written)
+    return Numeral(value, "han", start, end) if value is not None else None
 
 
 def _vague(match: re.Match[str]) -> Numeral | None:

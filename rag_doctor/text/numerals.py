@@ -39,7 +39,8 @@ def han_value(text: str) -> Fraction | None:
     """The number a run of Chinese numeral characters stands for; `None` when it is none.
 
     "二十五" 25, "壹仟" 1000, "一千二" 1200, "三万五" 35000, "二〇二四" 2024, "三点五" 7/2,
-    "廿五" 25.
+    "廿五" 25. A 千 or 百 that is no smaller part of what stands before it multiplies it: "二十五千"
+    25000.
     """
     whole, _, decimals = text.partition("点")
     value = _han_whole(whole)
@@ -72,7 +73,7 @@ def _han_whole(text: str) -> int | None:
             section += _TENS_SIGNS[char]
             last_unit = 10
         elif char in _SMALL:
-            section += (1 if digit is None else digit) * _SMALL[char]
+            total, section = _with_unit(total, section, digit, _SMALL[char])
             digit, last_unit = None, _SMALL[char]
         elif char in _LARGE:
             part = section + (digit or 0)
@@ -87,6 +88,15 @@ def _han_whole(text: str) -> int | None:
         # "一千二" leaves out the 百, "三万五" the 千
         digit *= last_unit // 10 if last_unit >= 100 else 1
     return total + section + (digit or 0)
+
+
+def _with_unit(total: int, section: int, digit: int | None, unit: int) -> tuple[int, int]:
+    """(total, section) after a 十, 百 or 千; one that does not fit below the last is a factor."""
+    if section % (10 * unit):
+        return total, (section + (digit or 0)) * unit
+    if digit is None and unit > 10 and (total or section):
+        return total * unit, section * unit
+    return total, section + (1 if digit is None else digit) * unit
 
 
 _MAGNITUDES = {

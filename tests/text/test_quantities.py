@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from rag_doctor.text import quantities
+from rag_doctor.text import quantities, same_quantity
 
 
 def only(text):
@@ -177,6 +177,48 @@ def test_marks_estimates(text):
 @pytest.mark.parametrize(("text", "value"), [("500余万元", 5_000_000), ("30多万人", 300_000)])
 def test_a_magnitude_may_follow_the_word_for_odd(text, value):
     assert only(text).value == value
+
+
+KILO = [
+    ("二十五千克", "25公斤"),
+    ("十千克", "10公斤"),
+    ("两百千米", "200公里"),
+    ("三千千瓦", "3000 kW"),
+    ("五千克", "5公斤"),
+    ("五千米", "5公里"),
+    ("一万千米", "10000公里"),
+    ("一万五千米", "15公里"),
+    ("一百零五千克", "105公斤"),
+    ("六千瓦时", "6 kWh"),
+    ("八千卡", "8大卡"),
+    ("一千卡路里", "1000 calories"),
+    ("二十千伏", "20000伏"),
+    ("三点五千克", "3500克"),
+    ("一千二百克", "1.2公斤"),
+    ("五千赫兹", "5 kHz"),
+]
+
+
+@pytest.mark.parametrize(("han", "other"), KILO)
+def test_the_qian_of_a_unit_is_not_added_to_the_number(han, other):
+    assert same_quantity(only(han), only(other)) is True
+
+
+@pytest.mark.parametrize("count", range(1, 130))
+@pytest.mark.parametrize("unit", ["千克", "千米", "千瓦"])
+def test_a_han_number_of_kilos_is_the_arabic_one(count, unit):
+    assert same_quantity(only(in_han(count) + unit), only(f"{count}{unit}")) is True
+
+
+def in_han(count: int) -> str:
+    """A number up to 199 as Chinese writes it."""
+    digits = "零一二三四五六七八九"
+    hundred, rest = divmod(count, 100)
+    ten, one = divmod(rest, 10)
+    tens = ("零" if hundred and one else "") if not ten else digits[ten] + "十"
+    if not hundred and ten == 1:
+        tens = "十"
+    return (digits[hundred] + "百" if hundred else "") + tens + (digits[one] if one else "")
 
 
 NO_NUMBERS = """一些 一样 一起 统一 万一 十分重要 三明治 四川 一个 有一天 同一天 一次性 零件
