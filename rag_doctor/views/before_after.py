@@ -8,8 +8,9 @@ from rag_doctor.experiments.wording_diff import answer_diff
 from rag_doctor.facade.report import Examined
 from rag_doctor.i18n import join, say
 from rag_doctor.records import LAYERS, Diagnosis
-from rag_doctor.views.escape import clip, esc, piece, span_lang
+from rag_doctor.views.escape import clip, esc, span_lang
 from rag_doctor.views.html_case import dot
+from rag_doctor.views.retold import retell_piece
 from rag_doctor.views.theme import STATUS
 from rag_doctor.views.words import essence, fault_name, layer_name, mechanism_name, score, w
 
@@ -71,7 +72,7 @@ def in_common(left: str, right: str) -> float:
 def _outcome(row: Examined, lang: str) -> str:
     found = row.diagnosis
     names = [fault_name(found.fault, lang), mechanism_name(found.mechanism, lang)]
-    told = piece(clip(essence(row.case, found), 240), row.case.ui_lang, "span")
+    told = retell_piece(essence(row.case, found), row.case, lang, "span", limit=240)
     return f"{dot(found.fault)}<b>{' · '.join(n for n in names if n)}</b><br>{told}"
 
 

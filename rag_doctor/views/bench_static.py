@@ -17,6 +17,7 @@ from rag_doctor.views.digest import Digest, first_where
 from rag_doctor.views.escape import attr, clip, esc, piece
 from rag_doctor.views.html_case import case_html
 from rag_doctor.views.markdown_report import md
+from rag_doctor.views.retold import retell_piece
 from rag_doctor.views.theme import MARKS
 from rag_doctor.views.twin import twin_html
 from rag_doctor.views.words import (
@@ -144,7 +145,7 @@ def _one(row: Examined, body: str, lang: str) -> str:
     mark, case = MARKS[row.diagnosis.fault].glyph, row.case
     name = f"{mark} {fault_name(row.diagnosis.fault, lang)} · <bdi>{esc(clip(case.id, 40))}</bdi>"
     head = f"{name} {piece(clip(case.question, 160), case.lang, 'span')}"
-    found = piece(clip(essence(case, row.diagnosis), 240), case.ui_lang, "span", "sub")
+    found = retell_piece(essence(case, row.diagnosis), case, lang, "span", "sub", limit=240)
     if not body:
         return f"<p>{head}<br>{found}</p>"
     return f"<details><summary>{head}<br>{found}</summary>{body}</details>"

@@ -15,6 +15,7 @@ from rag_doctor.views.html_parts import (
     walk_html,
 )
 from rag_doctor.views.ledger import ledger_html
+from rag_doctor.views.retold import retell_piece
 from rag_doctor.views.theme import MARKS
 from rag_doctor.views.trials import settled_words, trials_html
 from rag_doctor.views.words import essence, fault_name, mechanism_name, page_lang, score, w
@@ -61,7 +62,7 @@ def _head(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str:
     facts.append(w("head.confidence", lang, c=score(diagnosis.confidence)))
     facts.append(esc(settled_words(diagnosis, lang)))
     facts.append(f'<a class="id" href="#{anchor}"><bdi>{esc(clip(case.id, 60))}</bdi></a>')
-    title = piece(essence(case, diagnosis), case.ui_lang, "span")
+    title = retell_piece(essence(case, diagnosis), case, lang, "span")
     return (
         f'<h3 id="{anchor}-t">{title}</h3>'
         f'<p class="sub meta">{" · ".join(fact for fact in facts if fact)}</p>'
@@ -107,10 +108,10 @@ def settle_html(diagnosis: Diagnosis, lang: str) -> str:
     return _part("head.settle", f"<p>{join(told, lang)}</p>", lang)
 
 
-def line_html(case: Case, diagnosis: Diagnosis, anchor: str) -> str:
+def line_html(case: Case, diagnosis: Diagnosis, anchor: str, lang: str) -> str:
     """A case in one line: its id, its question, and what was found where anything was."""
     found = essence(case, diagnosis) if diagnosis.mechanism else ""
-    sentence = piece(clip(found, 140), case.ui_lang, "span") if found else ""
+    sentence = retell_piece(found, case, lang, "span", limit=140) if found else ""
     question = piece(clip(case.question, 120), case.lang, "span", "q")
     full = f' title="{attr(clip(case.id, 200))}"' if len(case.id) > 28 else ""
     name = f'<bdi class="id"{full}>{esc(clip(case.id, 28))}</bdi>'

@@ -22,6 +22,7 @@ from rag_doctor.views.claims import (
 )
 from rag_doctor.views.escape import clip, esc, piece
 from rag_doctor.views.html_chunks import MOST_CHUNKS, all_chunks, source_html, text_lang
+from rag_doctor.views.retold import retell, retell_piece
 from rag_doctor.views.theme import STATUS, SUPPORT
 from rag_doctor.views.words import (
     count,
@@ -59,7 +60,7 @@ def ladder_html(case: Case, diagnosis: Diagnosis, lang: str) -> str:
 def _step(layer: str, check: CheckResult | None, case: Case, lang: str) -> str:
     check = check or CheckResult(layer=layer, status="unscored")
     sign = STATUS[check.status]
-    reason = piece(check.reason, case.ui_lang, "p", "why") if check.reason else ""
+    reason = retell_piece(check.reason, case, lang, "p", "why") if check.reason else ""
     value = score(check.score) if check.score is not None else w(f"word.{check.status}", lang)
     return (
         f'<li><p class="step">{sign_html(sign, lang)} <span>{esc(layer_name(layer, lang))}</span> '
@@ -85,7 +86,7 @@ def proof_html(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str:
         open_question = verdict is not None and of_reference(diagnosis, verdict)
         head = pair_html(case, verdict, lang, open_question) if verdict and pair else ""
         if not head and not tells_passage(finding):
-            head = piece(clip(finding_words(finding), 400), case.ui_lang, "p", "finding")
+            head = retell_piece(finding_words(finding), case, lang, "p", "finding", limit=400)
         quotes = "".join(
             quoted_html(case, evidence, pair.right if pair else "", lang, anchor)
             for evidence in finding.evidence[:1]
@@ -178,7 +179,7 @@ def claims_html(case: Case, diagnosis: Diagnosis, lang: str) -> str:
 
 def _claim(case: Case, verdict: ClaimVerdict, lang: str) -> str:
     sign = SUPPORT[verdict.support]
-    reason = piece(verdict.reason, case.ui_lang, "span", "sub") if verdict.reason else ""
+    reason = retell_piece(verdict.reason, case, lang, "span", "sub") if verdict.reason else ""
     word = w(f"word.{verdict.support}", lang)
     text = piece(clip(verdict.claim.text, 400), case.lang, "span")
     return (
@@ -193,7 +194,10 @@ def walk_html(case: Case, diagnosis: Diagnosis, lang: str, drawing: str = "") ->
     path = arrow.join(f"<code>{esc(step)}</code>" for step in diagnosis.path)
     rows = [(w("head.path", lang), path)] if path else []
     rows += [
-        (esc(layer_name(name, lang)), f"{score(check.score)} {esc(clip(check.reason, 300))}")
+        (
+            esc(layer_name(name, lang)),
+            f"{score(check.score)} {esc(clip(retell(check.reason, case, lang), 300))}",
+        )
         for name, check in diagnosis.extra.items()
     ]
     rows += [(w("word.error", lang), esc(f"{k}: {v}")) for k, v in diagnosis.errors.items()]

@@ -204,7 +204,7 @@ def _sections(rows: list[Placed], full: dict[str, str], lang: str) -> str:
 def _lines(rows: list[Placed], lang: str) -> str:
     if not rows:
         return ""
-    items = [line_html(row.case, row.diagnosis, anchor) for anchor, row in rows[:LINES]]
+    items = [line_html(row.case, row.diagnosis, anchor, lang) for anchor, row in rows[:LINES]]
     left = len(rows) - LINES
     items += [f"<li>{w('note.unlisted', lang, n=f'{left:,}')}</li>"] if left > 0 else []
     return f'<ul class="lines">{"".join(items)}</ul>'

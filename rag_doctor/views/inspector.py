@@ -17,6 +17,7 @@ from rag_doctor.views.html_parts import claims_html, ladder_html, proof_html, wa
 from rag_doctor.views.inspector_parts import Opened, card_rows, chunk_rows, claim_details
 from rag_doctor.views.ledger import ledger_html
 from rag_doctor.views.live_text import claims_text_html
+from rag_doctor.views.retold import retell, retell_piece, untold_note
 from rag_doctor.views.trials import trials_html
 from rag_doctor.views.walk_svg import walk_svg
 from rag_doctor.views.words import count, essence, fault_name, mechanism_name, score, w
@@ -68,7 +69,8 @@ def _head(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions) -> 
     edited = _edited(options.edited, lang) if options.edited else ""
     common = say(f"diagnosis.summary.{diagnosis.fault}", lang)
     told = essence(case, diagnosis)
-    second = piece(told, case.ui_lang, "p", "told") if not _same(told, common) else ""
+    same = retell(told, case, lang).strip() == common.strip()
+    second = "" if same else retell_piece(told, case, lang, "p", "told")
     return (
         f'{edited}<header class="head"><p class="meta sub">{dot(diagnosis.fault)}'
         f'{" · ".join(facts)}</p><h3 class="lead" id="{options.anchor}-t">{esc(common)}</h3>'
@@ -80,10 +82,6 @@ def _edited(before: Diagnosis, lang: str) -> str:
     names = [fault_name(before.fault, lang), mechanism_name(before.mechanism, lang)]
     was = say("inspector.edited_before", lang, what=" · ".join(esc(n) for n in names if n))
     return f'<p class="rd-box">{glue(lang, say("inspector.edited", lang), was)}</p>'
-
-
-def _same(one: str, other: str) -> bool:
-    return one.strip() == other.strip()
 
 
 def _question(case: Case, lang: str) -> str:
@@ -170,7 +168,12 @@ def _todo(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions) -> 
 def _folds(case: Case, diagnosis: Diagnosis, lang: str) -> str:
     drawing = f'<div class="wide">{walk_svg(diagnosis, lang)}</div>' if diagnosis.path else ""
     folds = claims_html(case, diagnosis, lang) + walk_html(case, diagnosis, lang, drawing)
-    legend = f'<p class="sub">{w("note.glyphs", lang)} · {w("note.confidence", lang)}</p>'
+    verdicts = (*diagnosis.claims, *diagnosis.reference_claims)
+    reasons = [verdict.reason for verdict in verdicts]
+    reasons += [check.reason for check in diagnosis.checks.values()]
+    kept = untold_note(case, tuple(reasons), lang)
+    told = [w("note.glyphs", lang), w("note.confidence", lang), kept]
+    legend = f'<p class="sub">{" · ".join(one for one in told if one)}</p>'
     return f'<div class="folds">{folds}</div>{legend}'
 
 

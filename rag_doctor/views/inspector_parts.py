@@ -19,6 +19,7 @@ from rag_doctor.views.html_chunks import (
 )
 from rag_doctor.views.html_parts import pair_html, quoted_html
 from rag_doctor.views.live_text import passage_html
+from rag_doctor.views.retold import retell_piece
 from rag_doctor.views.spans import Span
 from rag_doctor.views.theme import SUPPORT
 from rag_doctor.views.words import fix_title, fix_words, patch_words, w
@@ -54,7 +55,7 @@ def _detail(case: Case, name: str, verdict: ClaimVerdict, lang: str, anchor: str
     pair = pair_html(case, verdict, lang)
     right = verdict.contradiction.right if verdict.contradiction else ""
     quotes = "".join(quoted_html(case, e, right, lang, anchor) for e in verdict.evidence[:2])
-    reason = piece(verdict.reason, case.ui_lang, "p", "sub") if verdict.reason else ""
+    reason = retell_piece(verdict.reason, case, lang, "p", "sub") if verdict.reason else ""
     none = "" if verdict.evidence else f'<p class="sub">{say("inspector.no_passage", lang)}</p>'
     return (
         f'<div data-detail="{name}" hidden><p>{sign_html(sign, lang)} '

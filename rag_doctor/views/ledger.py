@@ -137,7 +137,7 @@ def ledger_html(case: Case, diagnosis: Diagnosis, lang: str) -> str:
 def _row(case: Case, trail: Trail, row: list[Step], columns: list[str], lang: str) -> str:
     by_column = {step.column: step for step in row}
     cells = "".join(_cell(by_column.get(column), lang) for column in columns)
-    told = piece(trail_sentence(trail, case.ui_lang), case.ui_lang, "span")
+    told = piece(trail_sentence(trail, lang), lang, "span")
     aside = (
         f"<br><span class='sub'>{esc(lookalike_sentence(trail, lang))}</span>"
         if trail.lookalike

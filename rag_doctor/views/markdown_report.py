@@ -19,6 +19,7 @@ from rag_doctor.views.digest import (
 )
 from rag_doctor.views.escape import clip, escape_plain
 from rag_doctor.views.ledger import ledger_lines
+from rag_doctor.views.retold import retell
 from rag_doctor.views.spending import spending_parts
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT
 from rag_doctor.views.trials import settled_words, trials_markdown
@@ -140,7 +141,7 @@ def _lines(group: Group, skip: int, lang: str) -> str:
     lines = [] if skip else [f"## {fault_name(group.fault, lang)} ({len(group.rows):,})", ""]
     for row in rows:
         found = (
-            f" – {md(clip(essence(row.case, row.diagnosis), 160))}"
+            f" – {md(clip(retell(essence(row.case, row.diagnosis), row.case, lang), 160))}"
             if row.diagnosis.mechanism
             else ""
         )
@@ -157,16 +158,23 @@ def case_markdown(case: Case, diagnosis: Diagnosis, lang: str = "auto") -> str:
     facts = [name, md(mechanism_name(diagnosis.mechanism, tongue))]
     facts += [_also(diagnosis, tongue), w("head.confidence", tongue, c=score(diagnosis.confidence))]
     facts.append(settled_words(diagnosis, tongue))
-    parts = [f"### {md(clip(case.id, 60))}: {md(summary_of(case, diagnosis))}"]
+    parts = [
+        f"### {md(clip(case.id, 60))}: {md(retell(summary_of(case, diagnosis), case, tongue))}"
+    ]
     parts.append(" · ".join(fact for fact in facts if fact))
-    parts += ["\n".join(f"- {md(clip(finding_words(found), 400))}" for found in diagnosis.findings)]
+    proof = [retell(finding_words(found), case, tongue) for found in diagnosis.findings]
+    parts += ["\n".join(f"- {md(clip(told, 400))}" for told in proof)]
     parts += [f"**{w('head.question', tongue)}**", quote(case.question)]
-    parts += [f"**{w('head.answer', tongue)}**", quote(case.answer), _claims(diagnosis, tongue)]
+    parts += [
+        f"**{w('head.answer', tongue)}**",
+        quote(case.answer),
+        _claims(case, diagnosis, tongue),
+    ]
     if case.reference:
         parts += [f"**{w('head.reference', tongue)}**", quote(case.reference)]
-    parts += [_ladder(diagnosis, tongue), trials_markdown(diagnosis, tongue)]
+    parts += [_ladder(case, diagnosis, tongue), trials_markdown(diagnosis, tongue)]
     parts += [_lost(diagnosis, tongue), _todo(diagnosis, tongue)]
-    parts.append(_scales(diagnosis, tongue))
+    parts.append(_scales(case, diagnosis, tongue))
     return "\n\n".join(part for part in parts if part)
 
 
@@ -175,18 +183,18 @@ def _also(diagnosis: Diagnosis, lang: str) -> str:
     return w("head.also", lang, faults=join(names, lang)) if names else ""
 
 
-def _claims(diagnosis: Diagnosis, lang: str) -> str:
+def _claims(case: Case, diagnosis: Diagnosis, lang: str) -> str:
     lines = []
     for verdict in diagnosis.claims[:40]:
         sign = SUPPORT[verdict.support]
-        reason = f" – {md(clip(verdict.reason, 240))}" if verdict.reason else ""
+        reason = f" – {md(clip(retell(verdict.reason, case, lang), 240))}" if verdict.reason else ""
         lines.append(
             f"- {sign.glyph} {say(sign.word, lang)}: {md(clip(verdict.claim.text, 240))}{reason}"
         )
     return "\n".join(lines)
 
 
-def _ladder(diagnosis: Diagnosis, lang: str) -> str:
+def _ladder(case: Case, diagnosis: Diagnosis, lang: str) -> str:
     lines = [f"| {w('head.layer', lang)} | | | |", "|---|---|---:|---|"]
     for layer in LAYERS:
         check = diagnosis.checks.get(layer)
@@ -194,7 +202,7 @@ def _ladder(diagnosis: Diagnosis, lang: str) -> str:
             continue
         sign = STATUS[check.status]
         why = (
-            glue(lang, numbers(check, lang), "·", md(check.reason))
+            glue(lang, numbers(check, lang), "·", md(retell(check.reason, case, lang)))
             if check.reason
             else numbers(check, lang)
         )
@@ -203,10 +211,10 @@ def _ladder(diagnosis: Diagnosis, lang: str) -> str:
     return "\n".join(lines)
 
 
-def _scales(diagnosis: Diagnosis, lang: str) -> str:
+def _scales(case: Case, diagnosis: Diagnosis, lang: str) -> str:
     """Measures beside the layers, each with its reason."""
     lines = [
-        f"- {layer_name(name, lang)}: {score(check.score)} – {md(check.reason)}"
+        f"- {layer_name(name, lang)}: {score(check.score)} – {md(retell(check.reason, case, lang))}"
         for name, check in diagnosis.extra.items()
     ]
     return f"**{w('head.extra', lang)}**\n\n" + "\n".join(lines) if lines else ""

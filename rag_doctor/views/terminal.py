@@ -18,6 +18,7 @@ from rag_doctor.records import FAULTS
 from rag_doctor.views.badges import badge_words, treatment_words
 from rag_doctor.views.digest import Digest, digest, first_where, mechanisms_split
 from rag_doctor.views.escape import clip, escape_plain
+from rag_doctor.views.retold import retell
 from rag_doctor.views.spending import spending_parts
 from rag_doctor.views.terminal_tables import print_metrics, print_table
 from rag_doctor.views.terminal_walk import print_walk
@@ -135,14 +136,15 @@ def _worst(row: Examined, lang: str, width: int) -> Text:
         "  ",
         (" · ".join(fact for fact in facts if fact), "dim"),
     )
-    proof = Text("\n  " + escape_plain(_proof(row)))
+    proof = Text("\n  " + escape_plain(_proof(row, lang)))
     proof.truncate(max(20, width) + 1, overflow="ellipsis")
     return head + proof
 
 
-def _proof(row: Examined) -> str:
+def _proof(row: Examined, lang: str) -> str:
     findings = row.diagnosis.findings
-    return clip(finding_words(findings[0]) if findings else essence(row.case, row.diagnosis), 300)
+    told = finding_words(findings[0]) if findings else essence(row.case, row.diagnosis)
+    return clip(retell(told, row.case, lang), 300)
 
 
 def _means(report: Report, lang: str) -> Table:

@@ -11,6 +11,7 @@ from rich.text import Text
 from rag_doctor.i18n import glue
 from rag_doctor.records import Case, Diagnosis, Investigation
 from rag_doctor.views.escape import clip, escape_plain
+from rag_doctor.views.retold import retell
 from rag_doctor.views.theme import TERMINAL
 from rag_doctor.views.trials import (
     ANSWER,
@@ -39,7 +40,7 @@ def print_verdict(case: Case, diagnosis: Diagnosis, console: Console, lang: str)
     glyph, tone = SIGNS[found.settled]
     head, rest = verdict_words(found, lang)
     line = Text.assemble((f"{glyph} ", TERMINAL[tone]), (escape_plain(head), "bold"))
-    told = glue(lang, summary_of(case, diagnosis), rest)
+    told = glue(lang, retell(summary_of(case, diagnosis), case, lang), rest)
     console.print(line)
     console.print(Padding(Text(escape_plain(told)), (0, 0, 0, 2)))
 

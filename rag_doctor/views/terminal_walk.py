@@ -14,6 +14,7 @@ from rag_doctor.views.badges import apply_words, badge_words, treatment_words
 from rag_doctor.views.claims import finding_verdict, of_reference, tells_passage
 from rag_doctor.views.escape import clip, escape_plain
 from rag_doctor.views.ledger import ledger_lines
+from rag_doctor.views.retold import retell
 from rag_doctor.views.terminal_trials import print_trials, print_verdict
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT, TERMINAL
 from rag_doctor.views.words import (
@@ -40,17 +41,17 @@ def print_walk(case: Case, diagnosis: Diagnosis, console: Console, lang: str = "
     """The walk through one case, the fault first."""
     tongue = page_lang(lang, [case])
     if diagnosis.investigation is None:
-        console.print(Text(escape_plain(summary_of(case, diagnosis)), "bold"))
+        console.print(Text(escape_plain(retell(summary_of(case, diagnosis), case, tongue)), "bold"))
         console.print(_facts(diagnosis, tongue))
     else:
         print_verdict(case, diagnosis, console, tongue)
         console.print(Padding(_facts(diagnosis, tongue), (0, 0, 0, 2)))
         print_trials(case, diagnosis, console, tongue)
-    _section(console, w("head.ladder", tongue), _ladder(diagnosis, tongue))
+    _section(console, w("head.ladder", tongue), _ladder(case, diagnosis, tongue))
     if diagnosis.refusal.refused:
         said = clip(diagnosis.refusal.text or case.answer, QUOTE)
         console.print(Text("\n" + w("head.refusal", tongue, what=escape_plain(said))))
-    claims = [_claim(verdict, tongue) for verdict in diagnosis.claims]
+    claims = [_claim(case, verdict, tongue) for verdict in diagnosis.claims]
     _section(console, w("head.claims", tongue), *claims)
     proof = [_finding(case, diagnosis, found, tongue) for found in diagnosis.findings]
     _section(console, w("head.evidence", tongue), *proof)
@@ -60,7 +61,7 @@ def print_walk(case: Case, diagnosis: Diagnosis, console: Console, lang: str = "
     if diagnosis.collect:
         told = join([say(f"table.collect.{item}", tongue) for item in diagnosis.collect], tongue)
         _section(console, w("head.settle", tongue), Text(told))
-    scales = [_step(name, check, tongue) for name, check in diagnosis.extra.items()]
+    scales = [_step(case, name, check, tongue) for name, check in diagnosis.extra.items()]
     _section(console, w("head.extra", tongue), *scales)
     _section(console, w("head.walk", tongue), *_walk(diagnosis, tongue))
 
@@ -89,15 +90,15 @@ def _facts(diagnosis: Diagnosis, lang: str) -> Text:
     )
 
 
-def _ladder(diagnosis: Diagnosis, lang: str) -> Tree:
+def _ladder(case: Case, diagnosis: Diagnosis, lang: str) -> Tree:
     """Each layer stands on the one below it, so the tree grows from recall."""
     tree = Tree(Text(clip(escape_plain(diagnosis.id), 60)), guide_style="dim")
     for layer in LAYERS:
-        tree.add(_step(layer, diagnosis.checks.get(layer), lang))
+        tree.add(_step(case, layer, diagnosis.checks.get(layer), lang))
     return tree
 
 
-def _step(layer: str, check: CheckResult | None, lang: str) -> Group:
+def _step(case: Case, layer: str, check: CheckResult | None, lang: str) -> Group:
     check = check or CheckResult(layer=layer, status="unscored")
     sign = STATUS[check.status]
     value = score(check.score) if check.score is not None else say(sign.word, lang)
@@ -108,7 +109,8 @@ def _step(layer: str, check: CheckResult | None, lang: str) -> Group:
         (value, "bold"),
         (f"  {beside}" if beside else "", "dim"),
     )
-    return _under(line, [Text(escape_plain(check.reason))] if check.reason else [])
+    why = escape_plain(retell(check.reason, case, lang))
+    return _under(line, [Text(why)] if why else [])
 
 
 def _under(head: Text, body: list[Text]) -> Group:
@@ -116,12 +118,12 @@ def _under(head: Text, body: list[Text]) -> Group:
     return Group(head, *[Padding(part, (0, 0, 0, 2)) for part in body])
 
 
-def _claim(verdict: ClaimVerdict, lang: str) -> Table:
+def _claim(case: Case, verdict: ClaimVerdict, lang: str) -> Table:
     sign = SUPPORT[verdict.support]
     text = Text(clip(escape_plain(verdict.claim.text), QUOTE))
     text.append(f"  {say(sign.word, lang)}", TERMINAL[sign.tone])
     if verdict.reason:
-        text.append(f"\n{clip(escape_plain(verdict.reason), QUOTE)}", "dim")
+        text.append(f"\n{clip(escape_plain(retell(verdict.reason, case, lang)), QUOTE)}", "dim")
     return _hanging(Text(sign.glyph, TERMINAL[sign.tone]), text)
 
 
@@ -135,7 +137,7 @@ def _hanging(mark: Text, body: Text) -> Table:
 
 def _finding(case: Case, diagnosis: Diagnosis, finding: Finding, lang: str) -> Group:
     """The sentence; the right value beside the wrong one; the passage with its chunk."""
-    text = Text(escape_plain(clip(finding_words(finding), 400)))
+    text = Text(escape_plain(clip(retell(finding_words(finding), case, lang), 400)))
     verdict = finding_verdict(diagnosis, finding)
     if verdict and verdict.contradiction:
         pair = verdict.contradiction

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from rag_doctor.i18n import glue, join, say
 from rag_doctor.records import Diagnosis, Effect, Investigation, Settled, Trial
 from rag_doctor.views.escape import clip, esc
+from rag_doctor.views.retold import other, retold
 from rag_doctor.views.theme import MARKS
 from rag_doctor.views.words import fault_name
 
@@ -70,14 +71,14 @@ def _row(trial: Trial, lang: str) -> Row:
     good = sum(bool(draw.good) for draw in known)
     right = t("view.of", lang, good=good, n=len(known)) if known else ""
     tone = "soft" if not known else "good" if good * 2 > len(known) else "bad"
-    note = trial.reason if trial.status != "done" or trial.reason else ""
+    note = retold(trial.reason, other(lang), lang)[0]
     return Row(
         name=t(f"name.{trial.name}", lang),
         right=right,
         effect=effect_words(trial.effect),
         answer=_telling(trial),
         note=note,
-        changed=trial.changed,
+        changed=retold(trial.changed, other(lang), lang)[0],
         tone=tone,
     )
 
@@ -113,7 +114,7 @@ def _telling(trial: Trial) -> str:
 
 
 def verdict_words(found: Investigation, lang: str) -> tuple[str, str]:
-    """The verdict in a sentence in `lang`, and the rest of the reasoning as it was written."""
+    """The verdict in a sentence in `lang`, and the rest of the reasoning."""
     names = {"suspect": fault_name(found.suspect, lang), "fault": fault_name(found.fault, lang)}
     named = found.suspect == "undetermined" and found.settled == "overturned"
     key = "named" if named else found.settled
@@ -123,7 +124,7 @@ def verdict_words(found: Investigation, lang: str) -> tuple[str, str]:
         "fault": fault_name(found.fault, tongue),
     }
     rest = found.why.removeprefix(t(f"verdict.{key}", tongue, **own)).strip()
-    return t(f"verdict.{key}", lang, **names), rest
+    return t(f"verdict.{key}", lang, **names), retold(rest, tongue, lang)[0]
 
 
 def settled_words(diagnosis: Diagnosis, lang: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rag_doctor.records import Contradiction, Support
 
-__all__ = ["reason_for"]
+__all__ = ["SENTENCES", "reason_for"]
 
 _TEXTS = {
     "en": {
@@ -40,6 +40,8 @@ _TEXTS = {
         "empty": "这条论断没有可核对的内容。",
     },
 }
+SENTENCES = {key: (text, _TEXTS["zh"][key]) for key, text in _TEXTS["en"].items()}
+"""Key → the sentence in English and in Chinese, with its gaps."""
 _QUOTE = 90
 
 
