@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from rag_doctor.fixes import BY_FAULT, BY_MECHANISM, menu_of, settings_of, suggest_fixes
 from rag_doctor.graph.state import Context, State, Update, Verdict
 from rag_doctor.i18n import glue, join, say
-from rag_doctor.records import Case, ClaimVerdict, Diagnosis, Fix, Refusal, Support
+from rag_doctor.records import Case, ClaimVerdict, Diagnosis, Fault, Fix, Refusal, Support
 
 __all__ = ["bare_diagnosis", "suggest"]
 
 BOTH_LEGS = {"bm25_weight": 1.0, "dense_weight": 1.0}
+LIKELY, FIXES_EACH = 2, 2
+"""Where trials leave more than one cause open: so many of the likeliest, so many fixes of each."""
 MOST_CONFIDENT = 0.95  # on labelled cases even the clearest readings are wrong one time in twenty
 
 
@@ -55,9 +57,24 @@ def _fixes(state: State, verdict: Verdict, context: Context) -> tuple[Fix, ...]:
     settings |= recorded if isinstance(recorded, Mapping) else {}
     if ledger is not None and {"bm25", "dense"} <= ledger.stages.keys():
         settings = {**BOTH_LEGS, **settings}
-    return suggest_fixes(
-        verdict.fault, verdict.mechanism, case.ui_lang, settings, menu_of(context.rag)
-    )
+    menu = menu_of(context.rag)
+    likely = _likely(state, verdict)
+    if not likely:
+        return suggest_fixes(verdict.fault, verdict.mechanism, case.ui_lang, settings, menu)
+    found = [
+        fix
+        for fault in likely
+        for fix in suggest_fixes(fault, None, case.ui_lang, settings, menu)[:FIXES_EACH]
+    ]
+    return tuple({fix.id: fix for fix in found}.values())
+
+
+def _likely(state: State, verdict: Verdict) -> tuple[Fault, ...]:
+    """The likeliest faults where the trials leave more than one open; else empty."""
+    found = state.get("investigation")
+    if verdict.fault != "undetermined" or found is None or not found.abstains:
+        return ()
+    return tuple(f for f in found.candidates if BY_FAULT[f])[:LIKELY]
 
 
 def bare_diagnosis(state: State, reason: str) -> Diagnosis:

@@ -16,6 +16,7 @@ from rag_doctor.records import Case, Diagnosis, Investigation, Settled
 __all__ = ["after_mechanism", "after_trials", "ask_human", "name_suspect", "run_trials"]
 
 QUIET = ("healthy", "correct_refusal")
+UNDECIDED = "trials_undecided"
 
 
 def name_suspect(state: State, context: Context) -> Update:
@@ -91,7 +92,7 @@ def _verdict(state: State, context: Context, found: Investigation) -> Update:
     """What stands after the trials: the suspect with a new confidence, or another fault."""
     before = state["verdict"]
     if found.settled == "inconclusive":
-        return {}
+        return {"verdict": _undecided(before, found)} if found.abstains else {}
     also = tuple(dict.fromkeys((*found.contributing, *_still(before, found))))
     if found.fault == before.fault:
         verdict = replace(before, confidence=found.confidence, contributing=also)
@@ -99,6 +100,22 @@ def _verdict(state: State, context: Context, found: Investigation) -> Update:
     fresh = Verdict(found.fault, found.mechanism, also, found.confidence)
     named = name_mechanism(apply(state, {"verdict": fresh}), context)
     return {**named}
+
+
+def _undecided(before: Verdict, found: Investigation) -> Verdict:
+    """No fault is named: what cannot be ruled out, and what would settle it."""
+    from rag_doctor.i18n import join, say
+
+    lang = "zh" if found.lang in ("zh", "mixed") else "en"
+    named = [say(f"table.fault.{fault}", lang) for fault in found.candidates]
+    return Verdict(
+        "undetermined",
+        UNDECIDED,
+        confidence=found.confidence,
+        collect=("trial",) if found.next_trial else ("look",),
+        values={"faults": join(named, lang)},
+        findings=before.findings,
+    )
 
 
 def _still(before: Verdict, found: Investigation) -> tuple[Any, ...]:

@@ -89,7 +89,8 @@ class Investigation(Record):
 
     `suspect` = what table, ledger and evidence said; `fault` and `mechanism` = what stands after
     the trials, `contributing` = a second fault that the trials show beside it. `settled` =
-    `inconclusive` leaves the suspect in place and `next_trial` names what to buy next.
+    `inconclusive` leaves the suspect in place and `next_trial` names what to buy next; `abstains` =
+    what was tried leaves it less likely than the bar, so that the diagnosis names no fault.
     `candidates` = the faults that cannot be ruled out, the likeliest first; one = decided.
     `chances` = fault → its chance after the trials, by the table of predictions; small ones are
     left out.
@@ -107,6 +108,7 @@ class Investigation(Record):
     mechanism: str | None = None
     contributing: tuple[Fault, ...] = ()
     settled: Settled
+    abstains: bool = False
     why: SafeText = ""
     candidates: tuple[Fault, ...] = ()
     chances: dict[Fault, float] = Field(default_factory=dict)

@@ -22,10 +22,12 @@ FILE = "bars.json"
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Chances in [0, 1]. `sure` = from here a fault is settled; `keep` = from here it stays among
-    the candidates. `source` = what they were fitted on; empty = set by hand."""
+    """Chances in [0, 1]. `sure` = from here a fault is settled; `tell` = from here an unsettled
+    suspect is named all the same; `keep` = from here a fault stays among the candidates. `source` =
+    what they were fitted on; empty = set by hand."""
 
     sure: float = 0.80
+    tell: float = 0.50
     keep: float = 0.10
     source: str = ""
 

@@ -10,8 +10,9 @@ from rag_doctor.trials.bars import Bars
 from rag_doctor.trials.belief import believed, by_fault
 from rag_doctor.trials.choosing import PROBES, choose, open_trials
 from rag_doctor.trials.drawing import Purse
-from rag_doctor.trials.person import question_for
+from rag_doctor.trials.person import ASKED, question_for
 from rag_doctor.trials.plan import Planned
+from rag_doctor.trials.predictions import SINGLE
 from rag_doctor.trials.signs import Observed
 from rag_doctor.trials.verdict import Reading, read
 from rag_doctor.trials.words import skipped_trial, why_words
@@ -19,6 +20,8 @@ from rag_doctor.trials.words import skipped_trial, why_words
 __all__ = ["close"]
 
 MOST_SURE = 0.95
+TRIED = tuple(fault for fault in SINGLE if fault not in ASKED)
+"""Suspects that trials can speak of; of the others a person has the last word."""
 SHOWN = 0.001
 """Chances under this are left out of the record."""
 
@@ -44,6 +47,7 @@ def close(
         mechanism=_mechanism(observed, reading),
         contributing=(reading.beside,) if reading.beside else (),
         settled=reading.settled,
+        abstains=not dead and seen.suspect in TRIED and _unlikely(reading, bars),
         why=_dead_words(observed) if dead else why_words(reading, seen, observed),
         candidates=reading.candidates,
         chances={f: round(p, 4) for f, p in by_fault(believed(seen)).items() if p >= SHOWN},
@@ -57,6 +61,11 @@ def close(
         chars=purse.chars,
         seconds=round(seconds, 3),
     )
+
+
+def _unlikely(reading: Reading, bars: Bars) -> bool:
+    """Has what was tried left the suspect too unlikely to be named?"""
+    return reading.settled == "inconclusive" and reading.chance < bars.tell
 
 
 def _trials(

@@ -9,8 +9,10 @@ import pytest
 from fakes import make_case
 from outcome_cases import outcome_case
 
+from rag_doctor.fixes import BY_FAULT
 from rag_doctor.graph import Context, run, walk
 from rag_doctor.trials import DrawStore, TrialSettings
+from rag_doctor.trials.bars import Bars
 from rag_doctor.trials.person import ANSWERS, label_of
 
 
@@ -178,3 +180,29 @@ def test_another_case_under_the_same_thread_begins_anew(judge):
         run(other, context(judge, Rag(other.answer)), checkpointer=saver, thread_id="t")
     )
     assert found.investigation.suspect == "hallucination"
+
+
+@pytest.mark.parametrize(("tell", "fault"), [(0.99, "undetermined"), (0.0, "hallucination")])
+def test_a_suspect_that_trials_leave_unlikely_is_not_named(judge, tell, fault):
+    case = outcome_case("hallucination, a value")
+    bars = Bars(sure=0.999, tell=tell, keep=0.01)
+    [found] = asyncio.run(walk([case], context(judge, Rag(case.answer), bars=bars)))
+    tried = found.investigation
+    assert (tried.settled, tried.suspect, tried.fault) == (
+        "inconclusive", "hallucination", "hallucination",
+    )  # fmt: skip
+    assert (found.fault, tried.abstains) == (fault, fault == "undetermined")
+    assert found.fixes
+    if tried.abstains:
+        assert found.mechanism == "trials_undecided"
+        assert "hallucination" in found.summary
+        assert found.collect
+        assert found.fixes[0].id in BY_FAULT[tried.candidates[0]]
+
+
+def test_a_pipeline_that_cannot_be_run_again_leaves_the_suspect_named(judge):
+    case = outcome_case("hallucination, a value")
+    bars = Bars(sure=0.999, tell=0.99)
+    [found] = asyncio.run(walk([case], context(judge, None, bars=bars)))
+    assert found.fault == "hallucination"
+    assert not found.investigation.abstains

@@ -21,6 +21,7 @@ __all__ = ["joined"]
 
 TREES = 0.44
 MODEL = 0.31
+SHIFT = 0.0  # added where the model has its full weight: above 0 it flags less
 SHORT = 8  # up to so many sentences of evidence the model has its full weight
 LONG = 24  # from so many on it has none
 _SAID = 0.9  # coverage by one or two sentences from which a claim counts as said
@@ -72,11 +73,11 @@ def _share(base: Base) -> float:
 
 def _open(chance: float, share: float) -> bool:
     """Can the model still change the label?"""
-    return share * MODEL * CAP > abs(_odds(chance)) * _kept(share)
+    return share * (MODEL * CAP + abs(SHIFT)) > abs(_odds(chance)) * _kept(share)
 
 
 def _sum(chance: float, entailed: float, share: float) -> float:
-    score = _odds(chance) * _kept(share) + share * MODEL * _odds(entailed)
+    score = _odds(chance) * _kept(share) + share * (MODEL * _odds(entailed) + SHIFT)
     return 1.0 / (1.0 + math.exp(-score))
 
 
