@@ -87,7 +87,7 @@ def record_again(model: str, langs: Sequence[str], recordings: Path, out: Path) 
     rag = demo_pipeline(writer=writer)
     with out.open("a", encoding="utf-8") as file:
         for old, question, knobs in again(rag, langs, model):
-            trace = rag.ask(question.question, **knobs)
+            trace = rag.ask(question.question, **{**knobs, "generator": "own"})
             own = ("stages", "chunks", "query", "expected", "readers")
             case = trace.to_case(
                 question.reference,
@@ -127,8 +127,7 @@ def record(
     with out.open("a", encoding="utf-8") as file:
         for lang in langs:
             for name, question, knobs in plan(rag, lang, seed, share):
-                options = {"generator": "replay", "model": model, "max_tokens": MAX_TOKENS}
-                options |= {"prompt": prompt, **knobs}
+                options = {"model": model, "max_tokens": MAX_TOKENS, "prompt": prompt, **knobs}
                 try:
                     trace = rag.ask(question.question, **options)
                 except PipelineError as error:
@@ -140,7 +139,7 @@ def record(
                     relevant_ids=relevant_under(question, rag.chunks(**_of_index(knobs))),
                     meta={
                         "setting": name,
-                        "knobs": options,
+                        "knobs": {"generator": "replay", **options},
                         "model": model,
                         "question_id": question.id,
                         "query_type": question.query_type,

@@ -64,10 +64,10 @@ class DemoRag:
     ) -> None:
         """Own parts in place of the ones that come along; `None` = by the knobs.
 
-        An `embedder` object and a `rewriter` (question → text to search) are the choice `own` of
-        their knobs, and the default. `tokenizers` (name → function) are further choices of the
-        tokenizer knob. A `reranker` scores in place of the built-in one when `rerank` is on. A
-        `writer` answers whatever the generator knob says.
+        An `embedder` object, a `rewriter` (question → text to search) and a `writer` are the
+        choice `own` of their knobs (embedder, rewrite, generator), and the default. `tokenizers`
+        (name → function) are further choices of the tokenizer knob. A `reranker` scores in place
+        of the built-in one when `rerank` is on.
         """
         self.notes: tuple[str, ...] = ()
         if isinstance(embedder, str):
@@ -78,7 +78,12 @@ class DemoRag:
         self._writer, self._rewriter, self._reranker = checked_writer(writer), rewriter, reranker
         self._tokenizers = checked_tokenizers(tokenizers)
         self._menu = own_menu(
-            {"embedder": embedder is not None, "rewrite": rewriter is not None}, self._tokenizers
+            {
+                "embedder": embedder is not None,
+                "rewrite": rewriter is not None,
+                "generator": writer is not None,
+            },
+            self._tokenizers,
         )
         self._settings = defaults(self._menu) | check_knobs(knobs, self._menu)
         self._indexes: OrderedDict[tuple[Any, ...], Index] = OrderedDict()
@@ -129,7 +134,7 @@ class DemoRag:
             for name, knob in DEMO_KNOBS.items()
             if knob.stage == "generate" and name != "generator"
         }
-        if self._writer is not None:
+        if self._writer is not None and settings["generator"] == OWN:
             return written(self._writer, safe_text(question), contexts, **options)
         writer = self._generator(settings["generator"], settings["model"])
         return writer.generate(safe_text(question), contexts, **options)

@@ -58,10 +58,14 @@ class Recording(Setting):
 def setting_of(
     model: str, question: str, contexts: Sequence[Chunk], options: Mapping[str, Any]
 ) -> Setting:
-    """The setting of one request. Options read: prompt, temperature, max_tokens, sample, seed."""
+    """The setting of one request. Options read: prompt, temperature, max_tokens, sample, seed.
+
+    At temperature 0 every draw is the same request, and `sample` is 0 whatever it was.
+    """
     question, lang = safe_text(question), answer_language(question)
     prompt, temperature = options.get("prompt", "cited"), float(options.get("temperature", 0.0))
-    max_tokens, sample = options.get("max_tokens"), options.get("sample") or 0
+    max_tokens = options.get("max_tokens")
+    sample = (options.get("sample") or 0) if temperature else 0
     sent = [model, messages_for(question, contexts, lang, prompt), temperature, max_tokens, sample]
     return Setting(
         key=hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest(),

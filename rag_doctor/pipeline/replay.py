@@ -85,7 +85,7 @@ class ReplayGenerator:
     def _find(
         self, question: str, contexts: Sequence[Chunk], options: dict[str, Any]
     ) -> Recording | None:
-        wanted = options.get("sample") or 0
+        wanted = (options.get("sample") or 0) if options.get("temperature") else 0
         limit = options.get("max_tokens")
         for max_tokens in self._limits if limit is None else (limit,):
             draws = self._draws(question, contexts, options | {"max_tokens": max_tokens}, wanted)

@@ -143,3 +143,21 @@ def test_indexes_in_memory_are_limited(tiny):
     for size in range(100, 1100, 100):
         tiny.chunks(chunk_size=size)
     assert len(tiny._indexes) <= 6
+
+
+def test_an_own_writer_is_a_choice_of_the_generator_knob_beside_the_bundled_ones(
+    documents, embedder
+):
+    rag = DemoRag(documents, embedder=embedder, writer=Echo())
+    knob = rag.knobs()["generator"]
+    assert (knob.default, rag.settings()["generator"]) == ("own", "own")
+    assert {"own", "extractive"} <= set(knob.choices)
+    own, bundled = rag.ask("leave").answer, rag.ask("leave", generator="extractive").answer
+    assert own.startswith("leave|")
+    assert not bundled.startswith("leave|")
+
+
+def test_without_an_own_writer_there_is_no_such_choice(documents, embedder):
+    rag = DemoRag(documents, embedder=embedder)
+    with pytest.raises(ConfigError, match="generator"):
+        rag.ask("leave", generator="own")

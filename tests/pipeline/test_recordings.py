@@ -81,11 +81,13 @@ def test_a_recording_says_what_it_hangs_on(recorder, path):
         {"options": {"prompt": "plain"}},
         {"options": {"temperature": 0.1}},
         {"options": {"max_tokens": 9}},
-        {"options": {"sample": 1}},
+        {"options": {"temperature": 0.7, "sample": 1}},
     ],
 )
 def test_the_key_is_what_was_sent(other):
     base = {"model": "tiny", "question": Q, "contexts": [A], "options": {}}
+    if "sample" in other.get("options", {}):
+        base["options"] = {"temperature": 0.7}
     assert setting_of(**(base | other)).key != setting_of(**base).key
 
 
@@ -238,3 +240,11 @@ def test_the_pipeline_replays_whatever_setting_leads_to_the_same_prompt(path, do
     assert replayed.ask(Q, top_k=3, order="sides", candidates=1, dense_weight=0).answer == answer
     with pytest.raises(PipelineError, match="from the contexts"):
         replayed.ask(Q, top_k=3)
+
+
+def test_at_temperature_0_every_draw_is_the_same_request(recorder, path):
+    first = recorder.generate(Q, [A], temperature=0, sample=1)
+    assert recorder.generate(Q, [A], temperature=0, sample=5) == first
+    assert (recorder.asked, recorder.found) == (1, 1)
+    replay = ReplayGenerator(path)
+    assert replay.generate(Q, [A], sample=9_999) == first
