@@ -1,11 +1,16 @@
 """Which suggested fixes cure a demo that was broken on purpose, and which of them harm?
 
     python benchmarks/treatments.py
-    python benchmarks/treatments.py --langs zh --faults top_k=1 --folder kept --json out.json
+    python benchmarks/treatments.py --writer simulated --folder kept --json out.json
+    python benchmarks/treatments.py --langs zh --faults top_k=1
 
-The demo pipeline is broken by its own knobs, one way at a time. Its questions are asked, the
-answers diagnosed, and *every* suggested fix that turns a knob is tried, none is left out: on the
-failing cases it is suggested for, on healthy ones, beside an A/A arm. Every row is printed.
+`--writer extractive`: the demo pipeline is broken by its own knobs, one way at a time.
+`--writer simulated`: the broken pipelines of the fault bench with their simulated writers, one for
+each language; these are no language models, but models of how those succeed and fail.
+
+The questions are asked, the answers diagnosed, and *every* suggested fix that turns a knob is
+tried, none is left out: on the failing cases it is suggested for, on healthy ones, beside an A/A
+arm. Every row is printed.
 
 `true` stands beside the judged counts: of the cases that the judge calls cured (broken), those in
 which the labelled words of the right answer really appear (disappear), or the refusal is right.
@@ -22,80 +27,41 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from treatments_demos import BROKEN, SIMULATED, Demo, extractive, simulated
+
+from rag_doctor.bench.remembering import Remembering
+from rag_doctor.experiments.asking import numbered
 from rag_doctor.experiments.items import Items, read_items
-from rag_doctor.pipeline import DemoRag, Question, attach, demo_pipeline, load_questions
-from rag_doctor.records import Chunk
-from rag_doctor.text.folding import fold
-from rag_doctor.text.refusals import refusal
+from rag_doctor.judges import get_judge
+from rag_doctor.judges.base import Judge
+from rag_doctor.pipeline import attach
 from rag_doctor.treatments import Treated, Tried, treat
 
-BROKEN: dict[str, dict[str, Any]] = {
-    "BM25 by characters alone": {"dense_weight": 0.0, "tokenizer": "characters"},
-    "BM25 by blanks alone": {"dense_weight": 0.0, "tokenizer": "whitespace"},
-    "budget of 150 characters": {"budget_chars": 150},
-    "filter on English": {"only_lang": "en"},
-    "filter on Chinese": {"only_lang": "zh"},
-    "one candidate a leg": {"candidates": 1},
-    "top_k=1": {"top_k": 1},
-    "query too generic": {"rewrite": "first_words"},
-    "reranker inverted": {"rerank": True, "reranker": "inverted"},
-    "chunks of 100 characters": {"chunker": "fixed", "chunk_size": 100},
-    "chunks too large for the budget": {
-        "chunker": "fixed", "chunk_size": 3000, "budget_chars": 600,
-    },
-    "fusion to the bad leg": {"tokenizer": "characters", "bm25_weight": 10.0, "fusion": "weighted"},
-    "BM25 alone": {"dense_weight": 0.0},
-    "vectors alone": {"bm25_weight": 0.0},
-    "one sentence": {"max_sentences": 1},
-    "worst chunk first of ten": {"order": "reversed", "top_k": 10},
-    "nothing broken": {},
-}  # fmt: skip
-"""Way to break it → knobs of the demo; `reranker` is its own reranker, upside down."""
+WRITERS = {"extractive": extractive, "simulated": simulated}
 
 
-def inverted(query: str, chunks: Sequence[Chunk], builtin: Any) -> list[float]:
-    """The built-in reranker, upside down."""
-    return [-score for score in builtin()]
-
-
-def broken_demo(knobs: Mapping[str, Any]) -> DemoRag:
-    """The demo pipeline with these knobs as its setting."""
-    turned = dict(knobs)
-    if turned.pop("reranker", None):
-        return demo_pipeline(reranker=inverted, **turned)
-    return demo_pipeline(**turned)
-
-
-def is_right(question: Question, answer: str) -> bool:
-    """By the labelled words alone: all of them are there; or it declines where none answers."""
-    if not question.answerable:
-        return refusal(answer).refused
-    told = "".join(fold(answer).split())
-    return all("".join(fold(word).split()) in told for word in question.must_include)
-
-
-def really(one: Tried, rag: DemoRag, questions: Mapping[str, Question]) -> tuple[int, int]:
+def really(one: Tried, demo: Demo) -> tuple[int, int]:
     """Of the cures and of the harms, those that the labelled words bear out."""
-    attached = attach(rag)
+    attached, known = attach(demo.rag), {q.id: q for q in demo.questions}
 
     def moved(case_id: str) -> tuple[bool, bool]:
-        asked = questions[case_id]
-        answers = [attached.ask(asked.question, **k).answer for k in ({}, one.fix.patch)]
-        return is_right(asked, answers[0]), is_right(asked, answers[1])
+        asked = known[case_id]
+        arms = [numbered(attached, dict(knobs), 1) for knobs in ({}, one.fix.patch)]
+        answers = [attached.ask(asked.question, **knobs).answer for knobs in arms]
+        return demo.right(asked, answers[0]), demo.right(asked, answers[1])
 
     cures = sum(moved(case_id) == (False, True) for case_id in one.treatment.cures)
     harms = sum(moved(case_id) == (True, False) for case_id in one.treatment.harms)
     return cures, harms
 
 
-def row_of(
-    fault: str, one: Tried, rag: DemoRag, questions: Mapping[str, Question]
-) -> dict[str, Any]:
+def row_of(one: Tried, demo: Demo) -> dict[str, Any]:
     """One line of the table, as data."""
-    true_cures, true_harms = really(one, rag, questions)
+    true_cures, true_harms = really(one, demo)
+    langs = {q.id: q.lang for q in demo.questions}
     by_lang = {
         lang: {
-            name: sum(questions[i].lang == lang for i in ids)
+            name: sum(langs[i] == lang for i in ids)
             for name, ids in (
                 ("failing", one.ids), ("cures", one.treatment.cures), ("harms", one.treatment.harms)
             )
@@ -103,8 +69,8 @@ def row_of(
         for lang in LANGS
     }  # fmt: skip
     return {
-        "broken_by": fault, **one.to_dict(), "by_lang": by_lang,
-        "true_cures": true_cures, "true_harms": true_harms,
+        "broken_by": demo.name, "fault": demo.fault, "lang": demo.lang, **one.to_dict(),
+        "by_lang": by_lang, "true_cures": true_cures, "true_harms": true_harms,
     }  # fmt: skip
 
 
@@ -137,19 +103,17 @@ def number(value: float | None, shape: str) -> str:
     return "–" if value is None else shape.format(value)
 
 
-def one_fault(fault: str, options: argparse.Namespace) -> list[dict[str, Any]]:
-    """Break the demo, treat it, and give every fix that was tried."""
-    questions = {q.id: q for q in load_questions(options.langs.split(","))}
-    rag = broken_demo(BROKEN[fault])
-    items: Items = read_items(list(questions.values()))
+def one_demo(demo: Demo, judge: Judge, options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Treat a broken demo, and give every fix that was tried."""
+    items: Items = read_items(list(demo.questions))
     folder = None
     if options.folder:
-        folder = Path(options.folder) / "".join(c if c.isalnum() else "_" for c in fault)
+        folder = Path(options.folder) / "".join(c if c.isalnum() else "_" for c in demo.name)
     found: Treated = treat(
-        items, rag, judge=options.judge, failing=options.failing, healthy=options.healthy,
+        items, demo.rag, judge=judge, failing=options.failing, healthy=options.healthy,
         halve=options.halve, questions=items, folder=folder, workers=options.workers, lang="en",
     )  # fmt: skip
-    return [row_of(fault, one, rag, questions) for one in found.tried]
+    return [row_of(one, demo) for one in found.tried]
 
 
 def table(rows: Sequence[Mapping[str, Any]]) -> str:
@@ -176,6 +140,28 @@ def summary(rows: Sequence[Mapping[str, Any]]) -> str:
     return "\n".join(lines)
 
 
+def by_language(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Broken by, fix → its badge in each language; and how many cure in one, and in both."""
+    badges: dict[tuple[str, str], dict[str, str]] = {}
+    for row in rows:
+        told = f"{row['badge']} ({row['cured']}/{row['failing']}, {row['broken']}/{row['healthy']})"
+        badges.setdefault((row["fault"], row["fix"]), {})[row["lang"]] = told
+    heads = ("broken by", "fix", *LANGS)
+    lines = [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
+    for (fault, fix), held in badges.items():
+        lines.append(f"| {fault} | {fix} | {' | '.join(held.get(x, '–') for x in LANGS)} |")
+    lines.append("")
+    for badge in ("cures", "cures_but_harms", "harms"):
+        where = [
+            {lang for lang, text in held.items() if text.startswith(f"{badge} ")}
+            for held in badges.values()
+        ]
+        each = ", ".join(f"{lang} {sum(lang in one for one in where)}" for lang in LANGS)
+        both = sum(len(one) == len(LANGS) for one in where)
+        lines.append(f"  {badge}: {each}, both {both} of {len(badges)} pairs of fault and fix.")
+    return "\n".join(lines)
+
+
 SURE = 6
 """With six one-way cases the exact test is below .05 in one language alone."""
 
@@ -184,8 +170,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--writer", choices=WRITERS, default="extractive")
     parser.add_argument("--langs", default="en,zh", help="languages of the questions")
-    parser.add_argument("--faults", action="append", choices=BROKEN, help="only these; repeat")
+    parser.add_argument(
+        "--faults", action="append", choices=(*BROKEN, *SIMULATED), help="only these; repeat"
+    )
+    parser.add_argument("--severity", type=int, default=2, help="of simulated faults: 1, 2, 3")
     parser.add_argument("--judge", default="offline")
     parser.add_argument("--failing", type=int, default=80, help="failing cases a fix, at most")
     parser.add_argument("--healthy", type=int, default=59, help="healthy cases, at most")
@@ -194,18 +184,21 @@ def main() -> None:
     parser.add_argument("--folder", help="keep what was asked and judged; a stopped run goes on")
     parser.add_argument("--json", help="write all rows here")
     options = parser.parse_args()
+    judge = Remembering(get_judge(options.judge))  # one prompt and answer, judged once
     rows: list[dict[str, Any]] = []
-    for fault in options.faults or BROKEN:
+    for demo in WRITERS[options.writer](options.faults, options.langs.split(","), options.severity):
         begin = time.perf_counter()
-        new = one_fault(fault, options)
+        new = one_demo(demo, judge, options)
         rows += new
-        print(f"{fault}: {len(new)} fixes, {time.perf_counter() - begin:.0f} s", flush=True)
+        print(f"{demo.name}: {len(new)} fixes, {time.perf_counter() - begin:.0f} s", flush=True)
         for row in new:
             print("  " + " | ".join(line_of(row)[1:]), flush=True)
         if options.json:
             text = json.dumps(rows, ensure_ascii=False, indent=1)
             Path(options.json).write_text(text, encoding="utf-8")
     print(f"\n{table(rows)}\n\n{summary(rows)}")
+    if options.writer == "simulated":
+        print(f"\n{by_language(rows)}")
 
 
 if __name__ == "__main__":
