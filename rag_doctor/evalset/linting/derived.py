@@ -11,11 +11,15 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import permutations
+from typing import NamedTuple
 
+from rag_doctor.evalset.linting.clocks import hours_between
+from rag_doctor.evalset.linting.durations import Duration, durations, values_in
 from rag_doctor.judges.offline.features_values import Value, relation, values_of
 from rag_doctor.ledger.weighing import codes_of
 from rag_doctor.text import fold, tokens
 from rag_doctor.text.quantity import Quantity
+from rag_doctor.text.units import all_units
 
 __all__ = ["missing_values"]
 
@@ -31,19 +35,44 @@ def missing_values(claim: str, reference: str, texts: Sequence[str], question: s
     """Amounts, dates and codes of a claim that neither the passages nor the question state, and
     that cannot be reckoned from what the reference names, as written, in order."""
     whole = "\n".join(texts)
-    stated = (*values_of(whole), *values_of(question))
-    folded = fold(f"{whole}\n{question}")
+    said = _Said(whole, question)
     rows = _LIST.findall(whole)
+    known = _known(reference, question, said, rows)
     lost = [
-        value.text
-        for value in values_of(claim)
-        if not any(relation(value, other) == "same" for other in stated)
-        and not _written(value.text, folded)
-        and not _reckoned(value, reference, question)
-        and not _counts(value, rows, reference)
+        one.value.text
+        for one in values_in(claim)
+        if not said.states(one)
+        and not _reckoned(one.value, known)
+        and not _counts(one.value, rows, reference)
     ]
-    lost += [code for code in codes_of((claim,)) if fold(code) not in folded]
-    return list(dict.fromkeys([*lost, *_unread_numbers(claim, folded)]))
+    read = " ".join(one.value.text for one in durations(claim))
+    codes = [code for code in codes_of((claim,)) if code not in read]  # 1h30m is none
+    lost += [code for code in codes if fold(code) not in said.folded]
+    return list(dict.fromkeys([*lost, *_unread_numbers(claim, said.folded)]))
+
+
+class _Said:
+    """What passages and question state, with the hours from one time of day to another."""
+
+    def __init__(self, whole: str, question: str) -> None:
+        self.folded = fold(f"{whole}\n{question}")
+        self.values = [
+            value
+            for text in (whole, question)
+            for value in (
+                *values_of(text),
+                *(one.value for one in durations(text)),
+                *hours_between(text),
+            )
+        ]
+
+    def states(self, one: Duration) -> bool:
+        """Is it there, as written, in another unit, or as each of its parts?"""
+        return self._holds(one.value) or bool(one.parts and all(map(self._holds, one.parts)))
+
+    def _holds(self, value: Value) -> bool:
+        same = any(relation(value, other) == "same" for other in self.values)
+        return same or _written(value.text, self.folded)
 
 
 def _unread_numbers(claim: str, folded: str) -> Iterable[str]:
@@ -62,38 +91,88 @@ def _written(text: str, folded: str) -> bool:
     return re.search(rf"(?<![\d.,]){body}(?![\d]|[.,]\d)", folded) is not None
 
 
-def _reckoned(value: Value, reference: str, question: str) -> bool:
-    goal = value.item
-    if not isinstance(goal, Quantity) or goal.dimension in _UNSPOKEN:
+class _Known(NamedTuple):
+    """What may be reckoned with: amounts of the question, those of the reference that are stated or
+    follow from others, and the factors that stand there in words (half, twice)."""
+
+    amounts: tuple[Quantity, ...]
+    factors: tuple[Fraction, ...]
+
+
+def _known(reference: str, question: str, said: _Said, rows: Sequence[str]) -> _Known:
+    """Two made-up amounts must not bear each other out: only what is stated begins the chain."""
+    asked, told = values_in(question), values_in(reference)
+    named = _without(question, asked) + "\n" + _without(reference, told)
+    halves = (Fraction(1, 2),) if _HALF.search(named) else ()
+    factors = (*halves, Fraction(2)) if _TWICE.search(named) else halves
+    known = [q for one in asked if (q := _amount(one.value))]
+    waiting = [one for one in told if _amount(one.value)]
+    while True:
+        found = _Known(tuple(known), factors)
+        sure = [
+            one
+            for one in waiting
+            if said.states(one)
+            or _counts(one.value, rows, reference)
+            or _reckoned(one.value, found)
+        ]
+        if not sure:
+            return found
+        known += [q for one in sure if (q := _amount(one.value))]
+        waiting = [one for one in waiting if one not in sure]
+
+
+def _amount(value: Value) -> Quantity | None:
+    item = value.item
+    known = isinstance(item, Quantity) and item.dimension not in _UNSPOKEN
+    return item if known and isinstance(item, Quantity) else None
+
+
+def _without(text: str, values: Sequence[Duration]) -> str:
+    """The text without its amounts: the half of "an hour and a half" halves nothing."""
+    for one in reversed(values):
+        if _HALF.fullmatch(one.value.text) is None:
+            text = f"{text[: one.value.start]} {text[one.value.end :]}"
+    return text
+
+
+def _reckoned(value: Value, known: _Known) -> bool:
+    goal = _amount(value)
+    if goal is None:
         return False
-    named = f"{question}\n{reference}"
-    others = [v.item for v in (*values_of(question), *values_of(reference))]
-    known = {
-        amount
-        for q in others
-        if isinstance(q, Quantity) and q.text != goal.text and q.dimension not in _UNSPOKEN
-        for amount in _amounts(q)
-    }
-    if _HALF.search(named):
-        known.add(Fraction(1, 2))
-    if _TWICE.search(named):
-        known.add(Fraction(2))
-    targets = set(_amounts(goal))
-    return any(targets & set(_made(a, b)) for a, b in permutations(known, 2)) or any(
-        targets & set(_made(a, a)) for a in known
+    parts = [(n, timed) for q in known.amounts for n, timed in _numbers(q, goal)]
+    parts += [(factor, False) for factor in known.factors]
+    written, targets = {Fraction(goal.value)}, {Fraction(goal.value), _base(goal)}
+    pairs = [*permutations(parts, 2), *((one, one) for one in parts)]
+    return any(
+        (written if a[1] or b[1] else targets) & set(_made(a[0], b[0], a[1] and b[1]))
+        for a, b in pairs
     )
 
 
-def _amounts(quantity: Quantity) -> Iterable[Fraction]:
-    """The number as written, and in its base unit."""
-    yield Fraction(quantity.value)
-    yield Fraction(quantity.to_base()[0])
+def _numbers(quantity: Quantity, goal: Quantity) -> Iterable[tuple[Fraction, bool]]:
+    """The number as written and in its base unit; of a time (a minute per TB too), where a time is
+    sought, in the unit of that one alone: three hours have no part in a day and a half."""
+    units = all_units()
+    if quantity.dimension == goal.dimension == "time":
+        own, sought = (units[str(q.unit).split("/")[0]] for q in (quantity, goal))
+        if own.base == sought.base:
+            yield Fraction(quantity.value) * own.factor / sought.factor, True
+        return
+    yield Fraction(quantity.value), False
+    yield _base(quantity), False
 
 
-def _made(a: Fraction, b: Fraction) -> Iterable[Fraction]:
+def _base(quantity: Quantity) -> Fraction:
+    return Fraction(quantity.to_base()[0])
+
+
+def _made(a: Fraction, b: Fraction, both_timed: bool) -> Iterable[Fraction]:
     """What two numbers give together; a share may be added to a price or taken off it."""
     yield a + b
     yield a - b
+    if both_timed:
+        return
     yield a * b
     if b:
         yield a / b
