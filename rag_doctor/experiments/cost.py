@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Any
 
@@ -14,10 +14,11 @@ __all__ = ["Cost", "total_cost"]
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Per question: `retrieve_s`, `generate_s` = wall seconds of the middle one (the first may have
-    built the index), `context_chars` = characters sent
-    to the writer, `chunks` = how many chunks they are in. In all: `questions`, the judge's
-    `requests` and `tokens`, its `money` (`None` = no prices, or nothing sent)."""
+    """Per question: `retrieve_s`, `generate_s` = wall seconds of the middle one, `context_chars` =
+    characters sent to the writer, `chunks` = how many chunks they are in. `start_s` = what the
+    first question took above that: an index that is built, a model that is loaded; `None` = only
+    one was asked, so that its seconds hold both. In all: `questions`, the judge's `requests` and
+    `tokens`, its `money` (`None` = no prices, or nothing sent)."""
 
     questions: int
     retrieve_s: float = 0.0
@@ -27,10 +28,11 @@ class Cost:
     requests: int = 0
     tokens: int = 0
     money: float | None = None
+    start_s: float | None = None
 
     @property
     def seconds(self) -> float:
-        """Wall seconds of the pipeline a question."""
+        """Wall seconds of the pipeline a question, once it has started."""
         return self.retrieve_s + self.generate_s
 
     def to_dict(self) -> dict[str, Any]:
@@ -39,6 +41,7 @@ class Cost:
             "questions": self.questions,
             "retrieve_s": round(self.retrieve_s, 4),
             "generate_s": round(self.generate_s, 4),
+            "start_s": None if self.start_s is None else round(self.start_s, 4),
             "context_chars": round(self.context_chars, 1),
             "chunks": round(self.chunks, 2),
             "judge_requests": self.requests,
@@ -52,22 +55,17 @@ class Cost:
         tokens = sum(
             a.prompt_tokens + a.completion_tokens + a.embedding_tokens for a in spent.accounts
         )
-        return Cost(
-            self.questions,
-            self.retrieve_s,
-            self.generate_s,
-            self.context_chars,
-            self.chunks,
-            sum(a.requests for a in spent.accounts),
-            tokens,
-            sum(moneys) if moneys else None,
-        )
+        requests = sum(a.requests for a in spent.accounts)
+        money = sum(moneys) if moneys else None
+        return replace(self, requests=requests, tokens=tokens, money=money)
 
 
 def total_cost(costs: Sequence[Cost]) -> Cost:
-    """Several runs as one: means of what is per question, sums of what is in all."""
+    """Several runs as one: means of what is per question, sums of what is in all, and the longest
+    start, for what is built in one run is there in the next."""
     asked = [cost for cost in costs if cost.questions]
     moneys = [cost.money for cost in costs if cost.money is not None]
+    starts = [cost.start_s for cost in asked if cost.start_s is not None]
 
     def mean(name: str) -> float:
         return fmean(getattr(cost, name) for cost in asked) if asked else 0.0
@@ -81,4 +79,5 @@ def total_cost(costs: Sequence[Cost]) -> Cost:
         sum(cost.requests for cost in costs),
         sum(cost.tokens for cost in costs),
         sum(moneys) if moneys else None,
+        max(starts, default=None),
     )

@@ -204,10 +204,11 @@ def _cost(found: Ablation, lang: UiLang) -> Grid:
 
 def cost_grid(names: Sequence[str], costs: Sequence[Cost], first: str, lang: UiLang) -> Grid:
     """Seconds, text and judge's requests of each arm or value."""
-    keys = (first, "seconds", "chunks", "chars", "requests", "tokens")
+    keys = (first, "start", "seconds", "chunks", "chars", "requests", "tokens")
     rows = tuple(
         (
             name,
+            DASH if cost.start_s is None else f"{cost.start_s:.2f}",
             f"{cost.seconds:.2f}",
             f"{cost.chunks:.1f}",
             f"{cost.context_chars:,.0f}",
@@ -216,4 +217,4 @@ def cost_grid(names: Sequence[str], costs: Sequence[Cost], first: str, lang: UiL
         )
         for name, cost in zip(names, costs, strict=True)
     )
-    return Grid(tuple(e(f"head.{key}", lang) for key in keys), rows, "lrrrrr")
+    return Grid(tuple(e(f"head.{key}", lang) for key in keys), rows, "lrrrrrr")

@@ -8,7 +8,7 @@ import pytest
 from experiments_made import TinyRag, asked_of, fact, questions
 
 from rag_doctor.errors import ConfigError, InputError, PipelineError
-from rag_doctor.experiments import Runner, compare, read_items
+from rag_doctor.experiments import Runner, ablate, compare, read_items
 from rag_doctor.experiments.asking import ask_all
 from rag_doctor.experiments.items import spread
 from rag_doctor.experiments.kept import Kept, key_of
@@ -154,3 +154,59 @@ def test_progress_reaches_its_total(seeing):
     )  # fmt: skip
     assert seen[-1] == (48, 48)
     assert [done for done, _ in seen] == sorted(done for done, _ in seen)
+
+
+class SlowStart(TinyRag):
+    """Twenty seconds for the first question it is ever asked, a tenth for each of the others."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+    def retrieve(self, question, k=3, blind=False, noise=0.0, sample=0):
+        self.now += 0.1 if self.asked else 20.0
+        return super().retrieve(question, k, blind, noise, sample)
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    rag = SlowStart()
+    monkeypatch.setattr("rag_doctor.pipeline.guarded.time", rag)
+    return rag
+
+
+@pytest.mark.parametrize("n", [2, 3, 12])
+def test_the_arm_that_comes_first_does_not_pay_for_the_index(slow, seeing, n):
+    arms = {"baseline": {}, "k4": {"k": 4}}
+    found = ablate(slow, arms, questions(n), 1, judge=seeing, workers=1)
+    first, second = (arm.cost for arm in found.arms)
+    assert first.seconds == pytest.approx(0.1)
+    assert second.seconds == pytest.approx(0.1)
+    assert first.start_s == pytest.approx(19.9)
+    assert second.start_s == pytest.approx(0.0)
+    assert "19.90" in found.to_markdown("en")
+
+
+def test_over_several_runs_the_start_is_that_of_the_one_that_built(slow, seeing):
+    arms = {"baseline": {}, "k4": {"k": 4}}
+    found = ablate(slow, arms, questions(4), 3, judge=seeing, workers=1)
+    assert found.baseline.cost.seconds == pytest.approx(0.1)
+    assert found.baseline.cost.start_s == pytest.approx(19.9)
+
+
+def test_of_a_single_question_the_start_cannot_be_told_apart(slow):
+    asked = ask_all(attach(slow), read_items(questions(1)), {}, workers=1)
+    assert asked.cost.seconds == pytest.approx(20.0)
+    assert asked.cost.start_s is None
+
+
+def test_a_run_that_goes_on_leaves_out_both_starts(slow, tmp_path):
+    rag, items = attach(slow), read_items(questions(8))
+    ask_all(rag, spread(items, 4), {}, kept=Kept(tmp_path), workers=1)
+    slow.asked.clear()  # a new process builds again
+    asked = ask_all(rag, items, {}, kept=Kept(tmp_path), workers=1)
+    assert asked.cost.seconds == pytest.approx(0.1)
+    assert asked.cost.start_s == pytest.approx(19.9)
