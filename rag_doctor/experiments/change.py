@@ -19,7 +19,7 @@ from rag_doctor.stats import (
     wilcoxon,
 )
 
-__all__ = ["VERDICTS", "Change", "Scores", "Verdict", "changes_of"]
+__all__ = ["DIGITS", "VERDICTS", "Change", "Scores", "Verdict", "changes_of"]
 
 Verdict = Literal[
     "better", "worse", "not_distinguishable", "unchanged", "too_few", "unscored"
@@ -27,6 +27,8 @@ Verdict = Literal[
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 Scores = Sequence[float | None]
 ALPHA = 0.05
+DIGITS = 4
+"""In which figures are written down; what is less than half of the last one is nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +108,17 @@ class Change:
 
 
 def verdict_on(difference: Figure, better: Direction = "higher") -> Verdict:
-    """The verdict on a difference by its interval."""
+    """The verdict on a difference by its interval, in the digits in which that is written down."""
     if difference.value is None:
         return "unscored"
     if difference.low is None or difference.high is None:
         return "too_few"
     if difference.unmoved:
         return "unchanged"
-    if difference.low <= 0 <= difference.high:
+    low, high = (round(bound, DIGITS) for bound in (difference.low, difference.high))
+    if low <= 0 <= high:
         return "not_distinguishable"
-    return "better" if (difference.low > 0) == (better == "higher") else "worse"
+    return "better" if (low > 0) == (better == "higher") else "worse"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rag_doctor.errors import ConfigError
-from rag_doctor.experiments.change import Change
+from rag_doctor.experiments.change import DIGITS, Change
 from rag_doctor.experiments.comparing import compare_reports
 from rag_doctor.experiments.comparison import Comparison
 from rag_doctor.experiments.groups import values_by
@@ -134,7 +134,7 @@ def _drop(limit: Limit, allowed: float, change: Change | None, least: int) -> Ch
     figure = change.difference if change else Figure(None, why="empty")
     outcome: Outcome = "cannot_tell"
     if change is not None and figure.low is not None and figure.high is not None:
-        low, high = figure.low, figure.high
+        low, high = round(figure.low, DIGITS), round(figure.high, DIGITS)
         if change.better == "lower":  # a rise is the drop
             low, high = -high, -low
         keeps = low >= -allowed or change.verdict == "unchanged"
@@ -159,7 +159,7 @@ def _floor(
     figure = mean_figure([s for s, _ in scored], [source for _, source in scored], seed=seed)
     outcome: Outcome = "cannot_tell"
     if figure.low is not None and figure.high is not None:
-        low, high = figure.low - floor, figure.high - floor
+        low, high = (round(bound, DIGITS) - floor for bound in (figure.low, figure.high))
         if measure.better == "lower":
             low, high = -high, -low
         enough = len({source for _, source in scored}) >= least

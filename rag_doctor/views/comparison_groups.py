@@ -7,6 +7,7 @@ from rag_doctor.experiments.groups import Fall, GroupChange
 from rag_doctor.i18n import UiLang, say
 from rag_doctor.views.experiment_words import (
     DASH,
+    LEAST,
     SIGNS,
     by_name,
     chance,
@@ -16,6 +17,7 @@ from rag_doctor.views.experiment_words import (
     signed,
     size,
     spoken,
+    told_apart,
 )
 from rag_doctor.views.sheet import Bullets, Grid, Line, Section
 
@@ -72,8 +74,12 @@ def group_section(found: Comparison, lang: UiLang) -> Section:
 
 
 def _moved(group: GroupChange, at: int) -> str:
-    value = group.changes[at].difference.value
-    return DASH if value is None else f"{signed(value)} {_sign(group, at)}"
+    """The value alone; where something is said of it, in digits that do not make it nothing."""
+    change = group.changes[at]
+    value = change.difference.value
+    moved = change.verdict in ("better", "worse")
+    digits = told_apart((value,), (0.0,)) if moved else LEAST
+    return DASH if value is None else f"{signed(value, digits)} {_sign(group, at)}"
 
 
 def _sign(group: GroupChange, at: int) -> str:

@@ -13,6 +13,7 @@ from rag_doctor.views.words import lang_name, layer_name, page_lang
 
 __all__ = [
     "DASH",
+    "LEAST",
     "MOST_SEEN",
     "SIGNS",
     "bare_chance",
@@ -23,7 +24,9 @@ __all__ = [
     "damage",
     "e",
     "group_name",
+    "limit_words",
     "listed",
+    "mean_between",
     "measure_name",
     "named",
     "or_dash",
@@ -31,12 +34,14 @@ __all__ = [
     "signed",
     "size",
     "spoken",
+    "told_apart",
     "tongue_of",
     "verdict_name",
 ]
 
 DASH = "–"
 MOST_SEEN = 0.995  # shown as 1.0: shares differ by no more
+LEAST, MOST = 2, 4  # digits of a figure; more than the last are kept of none
 SIGNS: dict[Verdict, str] = {
     "better": "▲",
     "worse": "▼",
@@ -118,30 +123,74 @@ def damage(what: Mapping[str, Sequence[str]], lang: str) -> list[str]:
     ]  # fmt: skip
 
 
-def size(value: float) -> str:
-    """A difference without its sign; three digits where two would say nothing."""
-    small = abs(value)
-    return short(small) if small >= 0.005 or not small else f"{small:.3f}".lstrip("0")
+def size(value: float, marks: Sequence[float] = (0.0,)) -> str:
+    """A difference without its sign, in as many digits as tell it from the marks."""
+    return _shown(abs(value), told_apart((abs(value),), marks), "")
 
 
-def signed(value: float | None) -> str:
+def limit_words(value: float) -> str:
+    """A limit as it was given: `.025` stays `.025`."""
+    digits = next((d for d in range(LEAST, MOST) if round(value, d) == value), MOST)
+    return _shown(value, digits, "")
+
+
+def signed(value: float | None, digits: int = LEAST) -> str:
     """`+.05`, `-.05`, `.00`; `–` for none."""
-    if value is None:
+    return DASH if value is None else _shown(value, digits, "+")
+
+
+def between(figure: Figure, marks: Sequence[float] = (0.0,)) -> str:
+    """`-.09 [-.13, -.05]`; without an interval the value alone.
+
+    Two digits, or as many as it takes to see on which side of the marks each bound lies: a word
+    beside `.00 [.00, .00]` would say more than the figures do.
+    """
+    return _span(figure, marks, "+")
+
+
+def mean_between(figure: Figure, marks: Sequence[float]) -> str:
+    """The same for a mean, which has no sign: `.83 [.70, .92]`."""
+    return _span(figure, marks, "")
+
+
+def told_apart(values: Sequence[float | None], marks: Sequence[float]) -> int:
+    """The digits, 2 to 4, in which every value is seen to lie where it does beside every mark."""
+    known = [value for value in values if value is not None]
+    for digits in range(LEAST, MOST):
+        if all(_side(round(v, digits), m) == _side(v, m) for v in known for m in marks):
+            return digits
+    return MOST
+
+
+def _side(value: float, mark: float) -> int:
+    """Below, at or above, by the digits that figures are kept in."""
+    return (round(value - mark, MOST) > 0) - (round(value - mark, MOST) < 0)
+
+
+def _span(figure: Figure, marks: Sequence[float], plus: str) -> str:
+    if figure.value is None:
         return DASH
-    if abs(value) < 0.005:
-        return ".00"
-    return ("+" if value > 0 else "-") + short(abs(value))
+    digits = told_apart((figure.low, figure.high), marks)
+    value = _shown(figure.value, digits, plus)
+    if figure.low is None or figure.high is None:
+        return value
+    low, high = (_shown(bound, digits, plus) for bound in (figure.low, figure.high))
+    return f"{value} [{low}, {high}]"
 
 
-def between(figure: Figure) -> str:
-    """`-.09 [-.13, -.05]`; without an interval the value alone."""
-    if figure.value is None or figure.low is None or figure.high is None:
-        return signed(figure.value)
-    return f"{signed(figure.value)} [{signed(figure.low)}, {signed(figure.high)}]"
+def _shown(value: float, digits: int, plus: str) -> str:
+    """`.05`, `1.0`, `12.40`; `plus` = what stands before a number above zero."""
+    near = round(value, digits)
+    if not near:
+        return "." + "0" * digits
+    sign = "-" if near < 0 else plus
+    text = f"{abs(near):.{digits}f}"
+    text = "1.0" if text == "1." + "0" * digits else text
+    return sign + text.removeprefix("0")
 
 
 def chance(p: float | NullTest | None) -> str:
-    """`= .03`, `< .001`, `> .99`; `–` where there is none."""
+    """`= .03`, `< .001`, `> .99`; `–` where there is none; .0496 is `< .05`: words hang on it."""
     value = p.p if isinstance(p, NullTest) else p
     if value is None:
         return DASH
@@ -149,6 +198,8 @@ def chance(p: float | NullTest | None) -> str:
         return "< .001"
     if value > 0.99:
         return "> .99"
+    if value < 0.05 <= round(value, 2):
+        return "< .05"
     return f"= {value:.3f}".replace("0.", ".") if value < 0.01 else f"= {short(value)}"
 
 

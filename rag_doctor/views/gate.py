@@ -17,8 +17,9 @@ from rag_doctor.views.experiment_words import (
     damage,
     e,
     group_name,
+    limit_words,
+    mean_between,
     measure_name,
-    size,
     tongue_of,
 )
 from rag_doctor.views.sheet import Grid, Line, Section, Sheet, Tone
@@ -162,7 +163,7 @@ def _limit(check: Check, lang: UiLang) -> str:
         return say("gating.scores", lang, limit=f"{check.limit:.0f}")
     lower = measures_of([check.measure])[0].better == "lower"
     keys = {"drop": "rise" if lower else "drop", "floor": "ceiling" if lower else "floor"}
-    return e(f"gate.{keys[check.rule]}", lang, limit=size(check.limit))
+    return e(f"gate.{keys[check.rule]}", lang, limit=limit_words(check.limit))
 
 
 def _found(check: Check, lang: UiLang) -> str:
@@ -172,7 +173,10 @@ def _found(check: Check, lang: UiLang) -> str:
         return say("gating.lost", lang, n=f"{check.n:,}", of=f"{check.figure.n:,}")
     if check.figure.unmoved and check.rule == "drop":
         return e("verdict.unchanged", lang)
-    return between(check.figure) if check.rule == "drop" else str(check.figure)
+    if check.rule == "floor":
+        return mean_between(check.figure, (check.limit,))
+    lower = measures_of([check.measure])[0].better == "lower"
+    return between(check.figure, (check.limit if lower else -check.limit,))
 
 
 def _outcome(check: Check, lang: UiLang) -> str:
