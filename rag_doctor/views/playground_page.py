@@ -1,30 +1,32 @@
-"""What the playground shows: knobs as data, one run beside another, the list of every stage."""
+"""What the playground shows: knobs as data, and one run beside another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from rag_doctor.facade.report import Examined
 from rag_doctor.i18n import join, say
-from rag_doctor.pipeline import Knob, Retrieval
-from rag_doctor.records import Chunk
+from rag_doctor.pipeline import Knob
 from rag_doctor.views.before_after import before_after_html
 from rag_doctor.views.compare_case import chunk_changes_html
-from rag_doctor.views.escape import clip, esc, escape_plain, piece
+from rag_doctor.views.escape import clip, esc, escape_plain
 from rag_doctor.views.html_case import case_html
-from rag_doctor.views.html_chunks import text_lang
 from rag_doctor.views.words import fault_name
 
-__all__ = ["knob_groups", "p", "run_html", "setting_words", "stages_html"]
+__all__ = [
+    "knob_groups",
+    "p",
+    "run_html",
+    "run_words",
+    "setting_words",
+]
 
 MAIN = (
     "chunk_size", "overlap", "top_k", "bm25_weight", "dense_weight", "rerank", "budget_chars",
     "generator", "prompt", "temperature",
 )  # fmt: skip
 GROUPS = {"index": "retrieval", "retrieve": "retrieval", "generate": "writing"}
-MOST, FIRST = 30, 8  # chunks of a stage, and of these shown at once
-TEXT = 1_200  # characters of a chunk
 
 
 def p(key: str, lang: str, **values: object) -> str:
@@ -123,82 +125,3 @@ def _setting(key: str, knobs: Mapping[str, Any], lang: str) -> str:
 def run_words(row: Examined, lang: str) -> str:
     """A sentence for a screen reader."""
     return p("said", lang, fault=fault_name(row.diagnosis.fault, lang))
-
-
-# the stages
-
-
-def stages_html(found: Retrieval, row: Examined, before: Retrieval | None, lang: str) -> str:
-    """The list of every stage that ran, best first; each chunk folds out to its text.
-
-    What reached the prompt is marked in every list, and so is what moved since the earlier run.
-    """
-    stages = found.stages()
-    if not stages:
-        return f'<p class="sub">{p("stage.unrecorded", lang)}</p>'
-    sent = {chunk.id for chunk in found.sent}
-    earlier = before.stages() if before is not None else {}
-    columns = "".join(
-        f"<div><h4>{p(f'stage.{name}', lang)} ({len(chunks)})</h4>"
-        + _list(chunks, sent, earlier.get(name), row, lang)
-        + "</div>"
-        for name, chunks in stages.items()
-    )
-    searched = f"<code>{esc(clip(found.query, 300))}</code>"
-    query = (
-        f'<p class="sub">{p("stage.query", lang, query=searched)}</p>'
-        if found.query != found.question
-        else ""
-    )
-    return (
-        f'{query}<p class="sub">{p("stage.legend", lang)}</p><div class="pg-stages">{columns}</div>'
-    )
-
-
-def _list(
-    chunks: Sequence[Chunk],
-    sent: set[str],
-    before: Sequence[Chunk] | None,
-    row: Examined,
-    lang: str,
-) -> str:
-    """The first few places, the others folded."""
-    ranks = None if before is None else _ranks(before)
-    items = [_place(at, one, sent, ranks, row, lang) for at, one in enumerate(chunks[:MOST], 1)]
-    first, rest = "".join(items[:FIRST]), "".join(items[FIRST:])
-    more = p("stage.more", lang, n=len(items) - FIRST)
-    folded = f'<details><summary>{more}</summary><ol class="pg-list">{rest}</ol></details>'
-    return f'<ol class="pg-list">{first}</ol>{folded if rest else ""}'
-
-
-def _ranks(chunks: Iterable[Chunk]) -> dict[str, int]:
-    return {chunk.id: at for at, chunk in enumerate(chunks, 1)}
-
-
-def _place(
-    at: int,
-    chunk: Chunk,
-    sent: set[str],
-    ranks: Mapping[str, int] | None,
-    row: Examined,
-    lang: str,
-) -> str:
-    """`ranks` = the places of the earlier run; `None` = there is none, or it lacks this stage."""
-    grade = (row.case.relevant_ids or {}).get(chunk.id, 0)
-    marks = f'<b class="good">→ {p("stage.sent_mark", lang)}</b>' if chunk.id in sent else ""
-    label = f" <b>★ {p('stage.labelled', lang)}</b>" if grade > 0 else ""
-    was = at if ranks is None else ranks.get(chunk.id)
-    moved = f" {p('stage.new', lang)}" if was is None else ""
-    if was is not None and was != at:
-        moved = f" {'↑' if at < was else '↓'} {p('stage.was', lang, n=was)}"
-    score = f" {chunk.score:.3g}" if chunk.score else ""
-    cut = p("stage.cut", lang, n=chunk.meta["cut_from"]) if "cut_from" in chunk.meta else ""
-    body = piece(
-        chunk.text[:TEXT] + ("…" if len(chunk.text) > TEXT else ""),
-        text_lang(chunk.text, row.case), "p", "text",
-    )  # fmt: skip
-    return (
-        f"<li><details><summary><b>{at}</b> <bdi>{esc(clip(chunk.id, 60))}</bdi>"
-        f'<span class="sub">{score}{moved}</span> {marks}{label}</summary>'
-        f"{f'<p class=sub>{cut}</p>' if cut else ''}{body}</details></li>"
-    )

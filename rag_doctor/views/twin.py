@@ -31,6 +31,7 @@ STYLES = {
     "fixes": "list-style:none;padding:0;margin:4px 0",
     "claims": "list-style:none;padding:0;margin:4px 0",
     "chunks": "list-style:none;padding:0;margin:4px 0",
+    "pg-list": "list-style:none;padding:0;margin:0 0 8px",
     "mono": "white-space:pre-wrap;font-family:monospace",
 }
 TAGS = {

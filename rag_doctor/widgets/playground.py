@@ -9,33 +9,26 @@ from rag_doctor.errors import ConfigError, InputError, shown
 from rag_doctor.experiments.comparison import Comparison
 from rag_doctor.experiments.items import Item, Items, read_items, spread
 from rag_doctor.facade import Report
-from rag_doctor.i18n import say
 from rag_doctor.pipeline import Knob, attach, check_knobs, demo_pipeline
-from rag_doctor.views.compare_static import compare_twin
-from rag_doctor.views.escape import clip, esc, escape_plain
-from rag_doctor.views.markdown_report import case_markdown
-from rag_doctor.views.playground_page import (
-    knob_groups,
-    p,
-    run_html,
-    run_words,
-    setting_words,
-    stages_html,
-)
-from rag_doctor.views.twin import twin_html
+from rag_doctor.views.playground_page import p, setting_words
 from rag_doctor.widgets.base import Message
 from rag_doctor.widgets.compare_view import CompareView
 from rag_doctor.widgets.compare_widget import COMPARE_EVENTS, CompareWidget
 from rag_doctor.widgets.events import Event
 from rag_doctor.widgets.play_events import PLAY_EVENTS, AskIt, CompareAll, Hold
+from rag_doctor.widgets.play_page import (
+    in_the_box,
+    knob_fields,
+    play_twin,
+    question_fields,
+    run_fields,
+)
 from rag_doctor.widgets.play_work import Played, comparing, playing
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["Playground"]
-
-LISTED = 500  # questions offered in the list
 
 
 class Playground(CompareWidget):
@@ -134,7 +127,7 @@ class Playground(CompareWidget):
 
     def on_ask(self, event: AskIt) -> None:
         item = self._by_id.get(event.id or "")
-        if item is not None and _shown(item) == event.question:
+        if item is not None and in_the_box(item) == event.question:
             self._go(item.case.question, item, event.knobs)
         else:
             self._go(event.question, None, event.knobs)
@@ -215,89 +208,25 @@ class Playground(CompareWidget):
 
     def _knob_fields(self) -> dict[str, Any]:
         own = self.rag.settings()
-        groups = knob_groups(self._menu(), own, self.lang)
-        for group in groups:
-            for field in (*group["main"], *group["rest"]):
-                field["value"] = self._knobs.get(field["name"], field["base"])
-        question, name = self._asked or ("", None)
-        question = escape_plain(question)  # the box must not be turned about by what is in it
-        return {"groups": groups, "question": question, "id": name}
+        return knob_fields(self._menu(), own, self._knobs, self._asked, self.lang)
 
     def page(self) -> Iterable[Message]:
-        yield (
-            "questions",
-            {
-                "rows": [
-                    {"id": item.case.id, "text": _shown(item), "name": _label(item)}
-                    for item in self.questions.items[:LISTED]
-                ],
-                "n": len(self.questions),
-            },
-        )
+        yield "questions", question_fields(self.questions)
         yield "knobs", self._knob_fields()
         yield from self._run_messages()
         yield from self.compare_messages()
 
     def _run_messages(self) -> Iterable[Message]:
-        if not self.runs:
-            return
-        now, before = self.runs[-1], self._before()
-        held = (before.row, before.knobs) if before else None
-        anchor = f"pg{self.model_id[:8]}"
-        pair = "" if before is None else self._pair_words(before, now)
-        yield (
-            "run",
-            {
-                "html": run_html((now.row, now.knobs), held, self.lang, anchor),
-                "stages": stages_html(
-                    now.trace.retrieval,
-                    now.row,
-                    before.trace.retrieval if before else None,
-                    self.lang,
-                ),
-                "said": run_words(now.row, self.lang),
-                "held": self._held_words(),
-                "pair": pair,
-            },
-        )
-
-    def _held_words(self) -> str:
-        if self._held is None:
-            return ""
-        what = escape_plain(clip(setting_words(self._held.knobs, self.lang), 200))
-        return p("ui.held", self.lang, what=what)
-
-    def _pair_words(self, before: Played, now: Played) -> str:
-        left, right = (
-            escape_plain(clip(setting_words(run.knobs, self.lang), 120)) for run in (before, now)
-        )
-        return p("ui.compare_told", self.lang, before=left, after=right)
+        if self.runs:
+            anchor = f"pg{self.model_id[:8]}"
+            yield "run", run_fields(self.runs[-1], self._before(), self._held, self.lang, anchor)
 
     def twin(self) -> tuple[str, str]:
-        if not self.runs:
-            told = say("playground.twin.none", self.lang)
-            return f"<p>{told}</p>", told
-        now, before = self.runs[-1], self._before()
-        held = (before.row, before.knobs) if before else None
-        body = f"<p><b>{esc(clip(now.trace.question, 600))}</b></p>"
-        body += run_html((now.row, now.knobs), held, self.lang, "pg")
-        html, markdown = twin_html(body), case_markdown(now.row.case, now.row.diagnosis, self.lang)
-        if self.comparison is not None:
-            more = compare_twin(self.comparison, self.lang)
-            return html + more[0], f"{markdown}\n\n{more[1]}"
-        return html, markdown
+        now = self.runs[-1] if self.runs else None
+        return play_twin(now, self._before(), self.comparison, self.lang)
 
     def native_lang(self) -> str:
         return self.runs[-1].row.case.ui_lang if self.runs else "en"
 
     def __repr__(self) -> str:
         return f"Playground({self.rag.name}, asked={len(self.runs)})"
-
-
-def _shown(item: Item) -> str:
-    """The question as it stands in the box."""
-    return escape_plain(item.case.question)
-
-
-def _label(item: Item) -> str:
-    return escape_plain(clip(f"{item.case.id} · {item.case.question}", 120))

@@ -74,6 +74,7 @@ class TriageForm(CaseWidget):
         self._thresholds = thresholds
         self._walk: list[dict[str, str]] = []
         self._number = 0
+        self._given: Ask | None = None
         super().__init__(rag=rag, judge=judge, lang=lang)
 
     # what it gives back
@@ -82,10 +83,15 @@ class TriageForm(CaseWidget):
         self, question: str, answer: str, contexts: str = "", reference: str = "", *,
         nothing: bool = False,
     ) -> None:  # fmt: skip
-        """Examine an answer, as the button does; the walk and the case appear in the form."""
+        """Examine an answer, as the button does; what is given stands in the boxes, the walk and
+        the case appear below."""
         given = {"question": question, "answer": answer, "reference": reference}
-        asked = Ask(**given, contexts=contexts, nothing=nothing)
-        case = _case(asked, f"triage-{self._number + 1}", self.lang)
+        self._given = Ask(**given, contexts=contexts, nothing=nothing)
+        self.tell("fill", **self._given.model_dump())
+        self._examine(self._given)
+
+    def _examine(self, given: Ask) -> None:
+        case = _case(given, f"triage-{self._number + 1}", self.lang)
         self._number += 1
         self._walk = []
         self.tell("walk", steps=[])
@@ -110,6 +116,8 @@ class TriageForm(CaseWidget):
     # what the browser asks
 
     def page(self) -> Iterable[Message]:
+        if self._given:
+            yield "fill", {**self._given.model_dump(), "fresh": True}
         yield "walk", {"steps": self._walk}
         yield from super().page()
 
@@ -120,8 +128,8 @@ class TriageForm(CaseWidget):
             yield "markdown", {"text": case_markdown(row.case, row.diagnosis, self.lang)}
 
     def on_ask(self, event: Ask) -> None:
-        fields = event.model_dump()
-        self.ask(fields.pop("question"), fields.pop("answer"), **fields)
+        self._given = event
+        self._examine(event)
 
     def on_example(self, _event: Example) -> None:
         case = _example(self.lang)

@@ -13,6 +13,7 @@ from fakes import FakeJudge
 from hostile import HOSTILE
 
 from rag_doctor.errors import ConfigError, InputError
+from rag_doctor.i18n import say
 from rag_doctor.pipeline import DemoRag, Document, Knob
 from rag_doctor.views.playground_page import knob_groups, setting_words
 from rag_doctor.widgets import CompareView, Playground
@@ -223,6 +224,21 @@ def test_every_stage_of_the_demo_is_listed_with_what_was_sent():
     for title in ("BM25", "向量", "融合", "送入提示词"):
         assert title in stages
     assert "→ 送出" in stages
+
+
+def test_the_twin_lists_the_first_places_of_every_stage():
+    play = Playground(DemoRag(DOCUMENTS), CASES, judge=FakeJudge(), lang="en")
+    for k in (2, 1):
+        play.ask("q0", top_k=k)
+        wait(play)
+    twin = plain(play.twin()[0])
+    for title, chunks in play.runs[-1].trace.retrieval.stages().items():
+        name = say(f"playground.stage.{title}", "en")
+        assert f"{name} ({len(chunks)})" in twin
+        for at, chunk in enumerate(chunks[:8], 1):
+            assert f"{at} {chunk.id}" in twin
+    assert "→ sent" in twin
+    assert "<button" not in play.twin()[0]
 
 
 def test_the_twin_shows_the_answer_and_the_comparison(play):

@@ -55,6 +55,18 @@ def test_a_second_answer_is_another_case_and_the_first_can_be_shown_again(form):
         form.show("triage-9")
 
 
+def test_what_is_asked_from_python_stands_in_the_boxes(form):
+    form.ask("How many days?", "50 days.", nothing=True)
+    wait(form)
+    given = {**GIVEN, "nothing": True}
+    assert form.told[0] == {"kind": "fill", **given}
+    later = dict(form.page())["fill"]
+    assert later == {**given, "fresh": True}  # what was typed since is not written over
+    hear(form, "ask", **GIVEN)
+    wait(form)
+    assert sum(message["kind"] == "fill" for message in form.told) == 1
+
+
 @pytest.mark.parametrize("lacking", ["question", "answer"])
 def test_what_is_missing_is_said_in_place(form, lacking):
     hear(form, "ask", **{**GIVEN, lacking: " "})

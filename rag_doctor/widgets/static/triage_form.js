@@ -24,8 +24,9 @@ export default {
       for (const place of api.body.querySelectorAll('[data-trouble="ask"]')) place.replaceChildren();
       api.ask("ask", { ...kept, contexts: kept.nothing ? "" : kept.contexts });
     };
-    const fill = (values) => {
-      kept.nothing = false;
+    const fill = (values) => { // `fresh` = only into an empty form: what was typed since stays
+      if (values.fresh && Object.values(boxes).some((box) => box.value)) return;
+      kept.nothing = values.nothing === true;
       for (const [name, box] of Object.entries(boxes)) box.value = kept[name] = values[name] ?? "";
       nothing.checked = kept.nothing;
       counted();
