@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rag_doctor.evalset.items import EvalItem
-from rag_doctor.evalset.labelling import Agreement, label_name
+from rag_doctor.evalset.labelling import Agreement, case_of, label_name
 from rag_doctor.i18n import join, say
 from rag_doctor.records import Case, Chunk
 from rag_doctor.text.language import detect_language
-from rag_doctor.views.escape import clip, esc, piece
+from rag_doctor.views.escape import clip, esc, piece, span_lang
 from rag_doctor.views.words import w
 
 __all__ = ["agreement_html", "label_html", "label_twin"]
@@ -25,7 +25,7 @@ def label_html(item: EvalItem, case: Case | None, lang: str) -> str:
     """
     answer = case.answer if case else str(item.meta.get("answer") or "")
     left = _history(item, lang) + _part("head.question", item.question, lang)
-    left += _part("head.answer", answer, lang) if answer else ""
+    left += _answer(item, answer, lang) if answer else ""
     reference = item.reference or ""
     missing = f'<p class="sub">{w("word.no_reference", lang)}</p>'
     left += (
@@ -41,6 +41,23 @@ def label_html(item: EvalItem, case: Case | None, lang: str) -> str:
 def _part(key: str, text: str, lang: str) -> str:
     shown = text if len(text) <= LIMIT else f"{text[:LIMIT]} … (+{len(text) - LIMIT:,})"
     return f"<h4>{w(key, lang)}</h4>{piece(shown, detect_language(text[:2000]), 'p', 'text')}"
+
+
+def _answer(item: EvalItem, answer: str, lang: str) -> str:
+    """The answer; where a single statement is asked about, it is marked within it."""
+    place = item.meta.get("statement")
+    if not (isinstance(place, list) and len(place) == 2):
+        return _part("head.answer", answer, lang)
+    start, end = max(0, place[0]), min(len(answer), place[1])
+    left, until = max(0, start - LIMIT // 2), min(len(answer), end + LIMIT // 2)
+    tongue = span_lang(detect_language(answer[:2000]))
+    head = say("labeler.page.of_case", lang, id=esc(clip(case_of(item.id), 60)))
+    return (
+        f'<h4>{w("head.answer", lang)}</h4><p class="text" lang="{tongue}" dir="auto">'
+        f'{"… " if left else ""}{esc(answer[left:start])}<mark class="lb-asked">'
+        f"{esc(answer[start:end])}</mark>{esc(answer[end:until])}"
+        f'{" …" if until < len(answer) else ""}</p><p class="sub">{head}</p>'
+    )
 
 
 def _history(item: EvalItem, lang: str) -> str:

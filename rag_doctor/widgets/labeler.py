@@ -6,30 +6,28 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pydantic import Field
-
-from rag_doctor.adapters import load_cases
 from rag_doctor.errors import InputError, shown, unknown_choice
-from rag_doctor.evalset import EvalSet, Session, Store, agreement, read_evalset
+from rag_doctor.evalset import Session, Store, agreement
 from rag_doctor.evalset.labelling import (
     KEYS,
     TASKS,
     Agreement,
     Task,
+    case_of,
     label_name,
     labelled_rows,
     latest,
     write_labelled,
 )
-from rag_doctor.facade import Report
 from rag_doctor.i18n import say
-from rag_doctor.records import Case
 from rag_doctor.views.label_page import agreement_html, label_html, label_twin
-from rag_doctor.views.theme import MARKS
+from rag_doctor.views.theme import MARKS, SUPPORT, Sign
 from rag_doctor.views.twin import twin_html
 from rag_doctor.views.words import page_lang
 from rag_doctor.widgets.base import Message, Widget
 from rag_doctor.widgets.events import Event
+from rag_doctor.widgets.label_cases import read_items
+from rag_doctor.widgets.label_events import LABEL_EVENTS, Give, Step, Undo, Who
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,39 +37,14 @@ if TYPE_CHECKING:
 __all__ = ["Labeler"]
 
 
-class Who(Event):
-    """The name of who labels."""
-
-    who: str = Field(max_length=80)
-
-
-class Give(Event):
-    """A label for the item on show."""
-
-    id: str = Field(max_length=100_000)
-    label: str = Field(max_length=40)
-    note: str = Field(default="", max_length=20_000)
-    question: str = Field(default="", max_length=100_000)
-    reference: str = Field(default="", max_length=100_000)
-
-
-class Undo(Event):
-    """Take the last label back."""
-
-
-class Step(Event):
-    """To the item after (1) or before (-1); 0 = to the first."""
-
-    by: int = Field(ge=-1, le=1)
-
-
 class Labeler(Widget):
     """`cases`: a `Report`, cases, a file of them, or an evaluation set.
 
-    `task` = `fault` (what is wrong), `faithfulness`, `answer` (right or wrong), or `approve`
-    (questions of a set). `labels` = the file that each label is appended to, the one of
-    `rag-doctor evalset label`; `None` = memory. What `who` labelled before is not asked again; a
-    second person gives another name, and best another `seed` (order). Diagnoses are not shown.
+    `task` = `fault` (what is wrong), `faithfulness`, `support` (each statement of an answer by
+    itself), `answer` (right or wrong), or `approve` (questions of a set). `labels` = the file that
+    each label is appended to, the one of `rag-doctor evalset label`; `None` = memory. What `who`
+    labelled before is not asked again; a second person gives another name, and best another
+    `seed` (order). Diagnoses are not shown.
 
     Gives back: `.selection`, `.labels`, `.agreement()`, `.labelled()` (rows for `calibrate`),
     `.calibrate(judge)`, `.save_labelled(path)`, `.to_frame()`, `.state()`, `show(id)`. Raises
@@ -80,12 +53,7 @@ class Labeler(Widget):
 
     parts: ClassVar[tuple[str, ...]] = ("labeler",)
     words: ClassVar[tuple[str, ...]] = ("labeler",)
-    events: ClassVar[Mapping[str, type[Event]]] = {
-        "who": Who,
-        "give": Give,
-        "undo": Undo,
-        "step": Step,
-    }
+    events: ClassVar[Mapping[str, type[Event]]] = LABEL_EVENTS
 
     def __init__(
         self,
@@ -100,7 +68,7 @@ class Labeler(Widget):
     ) -> None:
         if task not in TASKS:
             raise InputError(unknown_choice("task", task, TASKS))
-        self.cases, self.evalset = _read(cases, task)
+        self.cases, self.evalset = read_items(_source(cases), task)
         self.task: Task = task
         self._store = Store(labels)
         self._seed, self._limit = seed, limit
@@ -261,7 +229,7 @@ class Labeler(Widget):
             **counts,
             "of": session.size,
             "id": item.id,
-            "html": label_html(item, self.cases.get(item.id), self.lang),
+            "html": label_html(item, self.cases.get(case_of(item.id)), self.lang),
             "label": label.label if label else "",
             "note": label.note if label else "",
             "question": item.question,
@@ -270,6 +238,7 @@ class Labeler(Widget):
         }
 
     def _menu(self) -> list[dict[str, Any]]:
+        signs: dict[str, Sign] = dict(SUPPORT.items()) if self.task == "support" else {}
         return [
             {
                 "key": letter,
@@ -277,6 +246,7 @@ class Labeler(Widget):
                 "name": label_name(label, self.lang),
                 "hue": MARKS[label].colour if label in MARKS else "",
                 "solid": label not in MARKS or MARKS[label].solid,
+                "glyph": signs[label].glyph if label in signs else "",
             }
             for letter, label in KEYS[self.task].items()
         ]
@@ -288,17 +258,8 @@ class Labeler(Widget):
         return f"Labeler(n={len(self.evalset)}, task={self.task!r}, who={self.who!r})"
 
 
-def _read(source: Any, task: Task) -> tuple[dict[str, Case], EvalSet]:
-    """The recorded cases by id (none for questions of a set), and the items to label."""
-    if isinstance(source, Labeler):
-        return source.cases, source.evalset
-    if isinstance(source, EvalSet) or task == "approve":
-        return {}, read_evalset(source)
-    if isinstance(source, Report):
-        cases: Iterable[Case] = [row.case for row in source.rows]
-    else:
-        cases = load_cases(source, need=("question", "answer"))
-    known: dict[str, Case] = {}
-    for case in cases:
-        known.setdefault(case.id, case)
-    return known, read_evalset(list(known.values()))
+def _source(given: Any) -> Any:
+    """Another labeller's cases, or questions, for a second person or another task."""
+    if not isinstance(given, Labeler):
+        return given
+    return list(given.cases.values()) or given.evalset

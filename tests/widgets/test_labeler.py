@@ -17,6 +17,7 @@ from rag_doctor.calibrate import load_labelled
 from rag_doctor.errors import InputError
 from rag_doctor.evalset import EvalItem, EvalSet, Session, Store
 from rag_doctor.facade import Report
+from rag_doctor.views.escape import esc
 from rag_doctor.widgets import Labeler
 
 
@@ -122,6 +123,43 @@ def test_faithfulness_feeds_calibration_and_approval_does_not(report):
     assert load_labelled(widget.labelled()).cases[0].labels == {"faithfulness": {"Ann": False}}
     with pytest.raises(InputError, match="task"):
         Labeler(report, who="Ann", task="answer").labelled()
+
+
+def test_statements_are_labelled_one_by_one_and_feed_calibration(report, tmp_path):
+    path = tmp_path / "labels.jsonl"
+    said = {"Ann": ("supported", "contradicted", "unsure"), "Bob": ("supported", "not_mentioned")}
+    for who, labels in said.items():
+        widget = Labeler(report, path, who=who, task="support")
+        for label in labels:
+            shown = dict(widget.page())["item"]["html"]
+            case = report[widget.selection[0].split("#")[0]].case
+            start, end = map(int, widget.selection[0].split("#")[1].split("-"))
+            assert f'<mark class="lb-asked">{esc(case.answer[start:end])}</mark>' in shown
+            give(widget, label)
+    assert widget.state()["n"] == sum(len(row.diagnosis.claims) for row in report.rows)
+    assert widget.agreement().pairs[0].same.n == 2
+    known = load_labelled(widget.labelled())
+    claims = [claim for one in known.cases for claim in one.claims]
+    assert [claim.said for claim in claims] == [
+        {"Ann": "supported", "Bob": "supported"},
+        {"Ann": "contradicted", "Bob": "not_mentioned"},
+    ]
+    first = report.rows[0].diagnosis.claims[0].claim
+    assert (claims[0].claim.start, claims[0].claim.end) == (first.start, first.end)
+    whole = widget.calibrate("offline")["support"].whole
+    assert (whole.n, whole.same.n) == (2, 1)  # the disputed one settles nothing
+    assert widget.save_labelled(tmp_path / "out.jsonl") == len(known.cases)
+
+
+def test_statements_of_plain_cases_come_from_the_offline_judge(report):
+    cases = [row.case for row in report.rows]
+    widget = Labeler(cases, who="Ann", task="support")
+    assert widget.state()["n"] >= len(cases)
+    menu = dict(widget.page())["menu"]["labels"]
+    assert [one["glyph"] for one in menu] == ["✓", "✗", "?", ""]
+    again = Labeler(widget, who="Bob", task="faithfulness")
+    assert again.state()["n"] == len(cases)
+    assert Labeler(again, who="Cy", task="support").selection == widget.selection
 
 
 def test_a_judge_is_held_against_the_labels(report):

@@ -5,6 +5,7 @@ from rag_doctor.evalset.labelling.applying import Applied, apply_labels
 from rag_doctor.evalset.labelling.for_calibrate import labelled_rows, write_labelled
 from rag_doctor.evalset.labelling.keys import KEYS, label_name
 from rag_doctor.evalset.labelling.loop import Session, to_label
+from rag_doctor.evalset.labelling.statements import case_of, statement_items
 from rag_doctor.evalset.labelling.store import (
     CHOICES,
     NOTE,
@@ -28,9 +29,11 @@ __all__ = [
     "Task",
     "agreement",
     "apply_labels",
+    "case_of",
     "label_name",
     "labelled_rows",
     "latest",
+    "statement_items",
     "to_label",
     "write_labelled",
 ]

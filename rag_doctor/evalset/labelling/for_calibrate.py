@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from rag_doctor.errors import InputError, unknown_choice
+from rag_doctor.evalset.labelling.statements import statement_rows
 from rag_doctor.evalset.labelling.store import Label, Task, latest
 from rag_doctor.records import Case
 
 __all__ = ["CALIBRATED", "labelled_rows", "write_labelled"]
 
-CALIBRATED: tuple[Task, ...] = ("fault", "faithfulness")
+CALIBRATED: tuple[Task, ...] = ("fault", "faithfulness", "support")
 """Tasks whose labels a judge can be held against."""
 
 
@@ -23,11 +24,13 @@ def labelled_rows(
     """One row for each case and person who labelled it; the last label of each counts.
 
     A row has the case's texts, the label under the task's name, `annotator` and, where given,
-    `note`. Those who were unsure are left out. Raises `InputError` for a task that no judge
-    answers.
+    `note`. Those who were unsure are left out. Labels of single statements (`support`) come as
+    one row a case. Raises `InputError` for a task that no judge answers.
     """
     if task not in CALIBRATED:
         raise InputError(unknown_choice("task", task, CALIBRATED))
+    if task == "support":
+        return list(statement_rows(cases, labels))
     found = latest(labels, task)
     return [row for case in cases for row in _rows(case, found.get(case.id, {}), task)]
 

@@ -26,6 +26,7 @@ KEYS: Mapping[Task, Mapping[str, str]] = {
         "d": "unsure",  # don't know
     },
     "faithfulness": {"f": "pass", "x": "fail", "d": "unsure"},
+    "support": {"f": "supported", "x": "contradicted", "n": "not_mentioned", "d": "unsure"},
 }
 """Key → label, by task, in the order shown."""
 RESERVED = "sbuqjk/?"
@@ -34,5 +35,6 @@ RESERVED = "sbuqjk/?"
 
 def label_name(label: str, lang: str) -> str:
     """`partly right` / `部分正确`; of faults the name they have everywhere."""
-    key = f"evalset.said.{label}"
-    return say(key, lang) if has(key) else say(f"table.fault.{label}", lang)
+    keys = (f"evalset.said.{label}", f"views.word.{label}")
+    key = next(filter(has, keys), f"table.fault.{label}")
+    return say(key, lang)

@@ -7,6 +7,7 @@ from random import Random
 
 from rag_doctor.errors import InputError, unknown_choice
 from rag_doctor.evalset.items import EvalItem
+from rag_doctor.evalset.labelling.statements import statement_items
 from rag_doctor.evalset.labelling.store import (
     CHOICES,
     TASKS,
@@ -133,8 +134,11 @@ class Session:
 
 
 def to_label(evalset: EvalSet, task: Task) -> list[EvalItem]:
-    """The items that a task is about: those that wait for a person's word, or those with a
-    recorded answer."""
+    """The items that a task is about: those that wait for a person's word, those with a recorded
+    answer, or the statements of these answers."""
     if task == "approve":
         return [item for item in evalset.items if item.status in ("synthetic", "draft")]
-    return [item for item in evalset.items if str(item.meta.get("answer") or "").strip()]
+    answered = [item for item in evalset.items if str(item.meta.get("answer") or "").strip()]
+    if task != "support" or all("statement" in item.meta for item in answered):
+        return answered
+    return statement_items(answered)

@@ -13,7 +13,7 @@ from rag_doctor.records import OUTCOMES
 
 __all__ = ["CHOICES", "NOTE", "TASKS", "WITHDRAWN", "Label", "Store", "Task", "latest"]
 
-Task = Literal["approve", "answer", "fault", "faithfulness", "note"]
+Task = Literal["approve", "answer", "fault", "faithfulness", "support", "note"]
 NOTE: Task = "note"
 """A remark on an item without a label; nobody is asked for one."""
 CHOICES: Mapping[Task, tuple[str, ...]] = {
@@ -21,6 +21,7 @@ CHOICES: Mapping[Task, tuple[str, ...]] = {
     "answer": ("correct", "partly", "wrong", "unsure"),
     "fault": (*(outcome for outcome in OUTCOMES if outcome != "undetermined"), "unsure"),
     "faithfulness": ("pass", "fail", "unsure"),
+    "support": ("supported", "contradicted", "not_mentioned", "unsure"),
     NOTE: ("note",),
 }
 """What can be said. `edit` = approved with another question or reference."""

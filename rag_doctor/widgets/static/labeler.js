@@ -55,9 +55,9 @@ export default {
       (item.reference ? question : reference).focus();
     };
     const draw = () => {
-      labels.replaceChildren(...menu.map(({ key, value, name, hue, solid }) => rdNode("button", {
+      labels.replaceChildren(...menu.map(({ key, value, name, hue, solid, glyph }) => rdNode("button", {
         type: "button", class: "lb-label", "aria-pressed": item?.label === value, onclick: () => give(value), "data-key": `label-${value}`,
-      }, rdNode("kbd", { class: "lb-key", "aria-hidden": "true" }, key), hue ? rdDotOf(hue, solid) : null, name)));
+      }, rdNode("kbd", { class: "lb-key", "aria-hidden": "true" }, key), hue ? rdDotOf(hue, solid) : null, glyph ? `${glyph} ${name}` : name)));
     };
     api.on("menu", (message) => {
       menu = message.labels;
