@@ -21,12 +21,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, ClassVar
-from uuid import uuid4
 
 from rag_doctor.errors import ConfigError, shown
-from rag_doctor.i18n import UiLang, catalogue, choose_lang, say
+from rag_doctor.i18n import UiLang, catalogue, choose_lang
 from rag_doctor.i18n.spoken import listen, spoken
 from rag_doctor.widgets.assets import script, style
+from rag_doctor.widgets.display import Display, twin_name
 from rag_doctor.widgets.events import Event, Hello, JobEvent, Ping, read_event
 from rag_doctor.widgets.jobs import Job, Steps
 from rag_doctor.widgets.need import need_anywidget
@@ -48,7 +48,7 @@ _OWN: dict[str, type[Event]] = {
 }
 
 
-class Widget(_anywidget.AnyWidget):  # type: ignore[misc, name-defined]
+class Widget(Display, _anywidget.AnyWidget):  # type: ignore[misc, name-defined]
     """A widget in a cell. `lang` = `en`, `zh`, or `auto`: as `set_language` says, else the cases'.
 
     Messages that break a rule are ignored and counted in `counts["ignored"]`; errors raised while
@@ -61,6 +61,7 @@ class Widget(_anywidget.AnyWidget):  # type: ignore[misc, name-defined]
 
     _lang = traitlets.Unicode("en").tag(sync=True)
     _words = traitlets.Dict().tag(sync=True)
+    _twin = traitlets.Unicode().tag(sync=True)
 
     def __init_subclass__(cls, **options: Any) -> None:
         if "parts" in cls.__dict__:  # traitlets derives classes of its own from ours
@@ -76,9 +77,7 @@ class Widget(_anywidget.AnyWidget):  # type: ignore[misc, name-defined]
         self._asked_lang = lang
         self._then: dict[str, Callable[[Any], None]] = {}
         self._lock = threading.RLock()  # messages may come in a thread beside the cells
-        self._twin_id = f"rd-{uuid4().hex}"
-        self._displayed = False
-        super().__init__()
+        super().__init__(_twin=twin_name())
         self._speak()
         self.on_msg(self._heard)
         listen(self)
@@ -209,7 +208,7 @@ class Widget(_anywidget.AnyWidget):  # type: ignore[misc, name-defined]
         if event.key in self.jobs:
             self.jobs[event.key].start()
 
-    # what a cell shows, and a saved notebook keeps
+    # what it gives back
 
     def state(self) -> dict[str, Any]:
         """What is on screen, as plain data."""
@@ -221,53 +220,5 @@ class Widget(_anywidget.AnyWidget):  # type: ignore[misc, name-defined]
             "jobs": {key: job.state for key, job in self.jobs.items()},
         }
 
-    def _ipython_display_(self, **_options: Any) -> None:
-        """Two outputs: the live widget, and its twin, which hides itself while the widget lives."""
-        from IPython import display as shown_in
-
-        show: Any = shown_in.display  # untyped there
-        live = self._view_bundle()
-        live["text/plain"] = say("widgets.base.not_live", self.lang)
-        show(live, raw=True)
-        show(self._twin_bundle(), raw=True, display_id=self._twin_id)
-        self._displayed = True
-
-    def refresh_twin(self) -> None:
-        """Keep the saved twin in step with what is shown."""
-        if not self._displayed:
-            return
-        from IPython import display as shown_in
-
-        update: Any = shown_in.update_display
-        update(self._twin_bundle(), raw=True, display_id=self._twin_id)
-
-    def _repr_mimebundle_(self, **_options: Any) -> dict[str, Any]:
-        """One bundle with the widget and its twin, for front ends that ask for that."""
-        return {**self._twin_bundle(), **self._view_bundle()}
-
-    def _view_bundle(self) -> dict[str, Any]:
-        view = {"version_major": 2, "version_minor": 1, "model_id": self.model_id}
-        return {"application/vnd.jupyter.widget-view+json": view}
-
-    def _twin_bundle(self) -> dict[str, str]:
-        fragment, markdown = self.twin()
-        return {
-            "text/html": f'<div class="rd-static">{_HIDES}{fragment}</div>',
-            "text/markdown": markdown,
-            "text/plain": repr(self),
-        }
-
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"
-
-
-_CELL = ("jp-OutputArea-child", "output_area")
-_HIDES = "<style>{}</style>".format(
-    "".join(
-        f".{cell}:has(.rd-live)+.{cell}:has(.rd-static){{display:none}}"
-        f".{cell}:not(:has(.rd-live)):has(+.{cell} .rd-static){{display:none}}"
-        for cell in _CELL
-    )
-)
-"""The twin hides while the widget before it lives; where it does not, its error line hides. A page
-that drops styles shows both the hint and the twin."""

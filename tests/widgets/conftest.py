@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from lab import CHROMIUM, FLAGS, Lab
+from lab import CHROMIUM, FLAGS, LOOKS, Lab, Look
 
 from rag_doctor.i18n import set_language
 
@@ -29,6 +29,13 @@ def started_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         yield lab
         browser.close()
         lab.stop()
+
+
+@pytest.fixture(params=LOOKS, ids=str)
+def look(request: pytest.FixtureRequest) -> Look:
+    """A language, a theme and a width; see `lab.LOOKS`."""
+    made: Look = request.param
+    return made
 
 
 @pytest.fixture

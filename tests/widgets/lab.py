@@ -13,8 +13,10 @@ In a test file of this folder:
         assert page.violations() == []             # axe: WCAG A and AA within the widget
         page.shot("name")                          # kept in $RD_SHOTS (default: pytest's tmp)
 
-`lab.open(cells, theme="dark", width=900, run=False, trusted=False)`; Markdown cells are strings
-that start with "%%markdown\\n". After each test every page is closed, its kernel is shut down, and
+`lab.open(cells, theme="dark", width=900)`; Markdown cells are strings that start with
+"%%markdown\\n". A test that takes the fixture `look` runs in both languages, themes and widths:
+`lab.open([... look.lang ...], look=look)`. `page.sound()` = what axe, the console or a sideways
+scroll bar finds. After each test every page is closed, its kernel is shut down, and
 the test fails if a page asked for anything outside the loopback address. Wait for what a user would
 see (`widget.get_by_text(…).wait_for()`), never for a time. Run: pytest -m browser tests/widgets.
 """
@@ -31,12 +33,14 @@ import sys
 import time
 import urllib.request
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 TOKEN = "lab-under-test"
-PATIENCE_MS = 60_000  # two busy cores; nothing waits this long unless it is broken
+PATIENCE_MS = 1_000 * int(os.environ.get("RD_PATIENCE", "60"))
+"""Nothing waits this long on two busy cores unless it is broken; a crowded machine takes more."""
 FLAGS = [
     "--disable-gpu",
     "--disable-quic",
@@ -56,6 +60,27 @@ CHROMIUM = next(
     None,
 )
 NOISE = ("favicon", "ResizeObserver", "404 (Not Found)", "preload")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One way to look at a widget: its language, JupyterLab's theme, the window's width."""
+
+    lang: str
+    theme: str
+    width: int
+
+    def __str__(self) -> str:
+        return f"{self.lang}-{self.theme}-{self.width}"
+
+
+LOOKS = (
+    Look("en", "light", 1280),
+    Look("en", "dark", 900),
+    Look("zh", "dark", 1280),
+    Look("zh", "light", 900),
+)
+"""Each language meets each theme and each width, and each theme each width: half of the eight."""
 
 
 class Lab:
@@ -80,12 +105,14 @@ class Lab:
         self,
         cells: Sequence[str] | Path,
         *,
+        look: Look | None = None,
         theme: str = "light",
         width: int = 1280,
         height: int = 900,
         name: str = "",
     ) -> LabPage:
         """A notebook of these cells in a fresh browser window, nothing run yet."""
+        theme, width = (look.theme, look.width) if look else (theme, width)
         self.made += 1
         path = self.root / (name or f"test{self.made}.ipynb")
         if isinstance(cells, Path):
@@ -198,6 +225,14 @@ class LabPage:
             for rule in found
             for node in rule["nodes"]
         ]
+
+    def sound(self, selector: str = ".rd-live") -> list[str]:
+        """What is wrong with the page, a line each: axe, the console, a sideways scroll bar."""
+        wide = self.page.locator(selector).evaluate_all(
+            "all => all.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.className)"
+        )
+        sideways = [f"scrolls sideways: {name}" for name in wide]
+        return [*self.violations(selector), *self.said, *sideways]
 
     def shot(self, name: str, whole: bool = True) -> Path:
         """A screenshot; `whole` = of all cells, not of the window alone."""

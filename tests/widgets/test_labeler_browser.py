@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from lab import Lab
+from lab import Lab, Look
 
 pytestmark = pytest.mark.browser
 
@@ -18,15 +18,10 @@ from rag_doctor.widgets import Labeler
 """
 
 
-@pytest.mark.parametrize(("lang", "theme", "width"), [("en", "light", 1280), ("zh", "dark", 900)])
-def test_a_name_some_letters_and_an_undo(
-    lab: Lab, tmp_path: Path, lang: str, theme: str, width: int
-) -> None:
+def test_a_name_some_letters_and_an_undo(lab: Lab, tmp_path: Path, look: Look) -> None:
     kept = tmp_path / "labels.jsonl"
     page = lab.open(
-        [MAKE, f"w = Labeler(demo_report({lang!r}), {str(kept)!r}, limit=3); w"],
-        theme=theme,
-        width=width,
+        [MAKE, f"w = Labeler(demo_report({look.lang!r}), {str(kept)!r}, limit=3); w"], look=look
     ).run()
     widget, keys = page.widget(), page.page.keyboard
     before = page.n_cells()
@@ -34,8 +29,8 @@ def test_a_name_some_letters_and_an_undo(
     keys.type("Ann")
     keys.press("Enter")
     widget.locator(".lb-page .chunks").wait_for()
-    page.shot(f"labeler-{lang}-{theme}-{width}")
-    assert page.violations() == []
+    page.shot(f"labeler-{look}")
+    assert page.sound() == []
     told = widget.locator(".lb-top [role=status]")
     for letter in ("h", "g", "u", "d"):
         was = told.inner_text()
@@ -48,10 +43,26 @@ def test_a_name_some_letters_and_an_undo(
     keys.press("Enter")
     keys.press("n")
     widget.locator(".lb-page h3").wait_for()
-    page.shot(f"labeler-done-{lang}-{theme}-{width}")
-    assert page.violations() == []
+    page.shot(f"labeler-done-{look}")
+    assert page.sound() == []
     assert page.n_cells() == before
     assert list(page.value("w.labels").values()) == ["hallucination", "unsure", "noise"]
     rows = [json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()]
     assert rows[-1]["note"] == "abddx"
-    assert page.said == []
+
+
+def test_statements_one_by_one_with_the_asked_one_marked(lab: Lab, look: Look) -> None:
+    making = f"w = Labeler(demo_report({look.lang!r}), who='Ann', task='support'); w"
+    page = lab.open([MAKE, making], look=look).run()
+    widget, keys = page.widget(), page.page.keyboard
+    marked = widget.locator(".lb-asked")
+    marked.wait_for()
+    first = page.value("w.selection[0]")
+    widget.locator(".lb").focus()
+    keys.press("f")
+    page.page.wait_for_function(
+        "document.querySelector('.lb-top [role=status]').textContent.includes('#')"
+    )
+    assert page.value("w.labels") == {first: "supported"}
+    page.shot(f"labeler-statements-{look}")
+    assert page.sound() == []

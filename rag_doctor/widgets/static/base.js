@@ -46,7 +46,11 @@ function rdMount({ model, el }, build) {
     if (!(event.ctrlKey || event.metaKey) || event.key === "Enter") event.stopPropagation();
   });
   root.addEventListener("click", (event) => rdCopy(event, root, model));
+  // the saved twin stays out of sight while this view lives, wherever the front end has put it
+  const twinless = rdNode("style", {}, `[data-rd="${CSS.escape(model.get("_twin"))}"] { display: none; }`);
+  document.head.append(twinless);
   return () => {
+    twinless.remove();
     model.off("change:_words", again);
     end();
   };
