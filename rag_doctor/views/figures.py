@@ -1,4 +1,4 @@
-"""Figures of experiments: data in, plotly figure out. plotly is loaded when one is made.
+"""Figures: data in, plotly figure out. plotly is loaded when one is made.
 
 A point stands with its interval; what is not distinguishable is hollow; a colour repeats what a
 label or a shape says already.
@@ -15,8 +15,10 @@ from rag_doctor.experiments.trends import Point, Trend
 from rag_doctor.i18n import UiLang
 from rag_doctor.views.escape import clip
 from rag_doctor.views.experiment_words import between, e, measure_name, tongue_of
-from rag_doctor.views.figure_style import HUES, SHAPES, bars, blank, label, tone
+from rag_doctor.views.figure_style import HUES, SHAPES, bars, blank, inked, label, tone
 from rag_doctor.views.figures_flow import transition_figure
+from rag_doctor.views.figures_matrix import matrix_figure
+from rag_doctor.views.figures_report import group_figure, layer_figure
 from rag_doctor.views.sweep import knee_words
 from rag_doctor.views.trend import shift_words
 
@@ -29,6 +31,9 @@ __all__ = [
     "bars",
     "blank",
     "contribution_figure",
+    "group_figure",
+    "layer_figure",
+    "matrix_figure",
     "sweep_figure",
     "transition_figure",
     "trend_figure",
@@ -48,7 +53,11 @@ def trend_figure(trend: Trend, lang: str = "en") -> Plot:
             x=runs,
             y=[figure.value for figure in figures],
             error_y=bars(figures),
-            name=label(measure_name(measure, lang)),
+            name=label(name := measure_name(measure, lang)),
+            hovertext=[
+                label(f"{name}: {figure} · {point.when[:16].replace('T', ' ')}")
+                for figure, point in zip(figures, trend.points, strict=True)
+            ],
             mode="lines+markers",
             line={"color": HUES[at % len(HUES)], "width": 1.5},
             marker={"symbol": SHAPES[at % len(SHAPES)], "size": 8},
@@ -63,7 +72,7 @@ def trend_figure(trend: Trend, lang: str = "en") -> Plot:
     plot.update_layout(
         margin={"t": 130 if len(runs) <= TOLD else 56}, legend={"y": -0.22}, title={"y": 0.98}
     )
-    return plot
+    return inked(plot)
 
 
 def _change_mark(point: Point, lang: UiLang, written: bool) -> dict[str, Any]:
@@ -96,7 +105,11 @@ def sweep_figure(sweep: Sweep, measures: Sequence[str] | None = None, lang: str 
         plot.add_scatter(
             x=values,
             y=[step.means[measure].mean for step in sweep.steps],
-            name=label(measure_name(measure, lang)),
+            name=label(name := measure_name(measure, lang)),
+            hovertext=[
+                label(f"{name}: {_mean(step.means[measure].mean)} · {sweep.knob} = {value}")
+                for step, value in zip(sweep.steps, values, strict=True)
+            ],
             mode="lines+markers",
             line={
                 "color": HUES[at % len(HUES)],
@@ -109,7 +122,11 @@ def sweep_figure(sweep: Sweep, measures: Sequence[str] | None = None, lang: str 
         plot.add_vline(x=at_knee, line={"color": tone("ink"), "dash": "dot"})
     plot.update_xaxes(title=label(sweep.knob), type="category")
     plot.update_yaxes(range=[0, 1.02], title=e("history.axis", lang))
-    return plot
+    return inked(plot)
+
+
+def _mean(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
 
 
 def contribution_figure(ablation: Ablation, measure: str = "recall", lang: str = "en") -> Plot:
@@ -129,10 +146,10 @@ def contribution_figure(ablation: Ablation, measure: str = "recall", lang: str =
                 "symbol": "circle" if sure else "circle-open",
                 "color": tone("ink") if sure else tone("soft"),
             },
-            hovertext=label(f"{between(change.difference)} · {told}"),
+            hovertext=label(f"{arm.arm.name}: {between(change.difference)} · {told}"),
             showlegend=False,
         )
     plot.add_vline(x=0, line={"color": tone("soft"), "width": 1})
     plot.update_xaxes(title=e("head.change", lang))
     plot.update_yaxes(automargin=True)
-    return plot
+    return inked(plot)

@@ -9,7 +9,7 @@ from rag_doctor.experiments.comparison import Comparison
 from rag_doctor.experiments.transitions import Transitions, kind_of
 from rag_doctor.views.compare_words import kind_name
 from rag_doctor.views.experiment_words import e, tongue_of
-from rag_doctor.views.figure_style import blank, label, tone
+from rag_doctor.views.figure_style import blank, inked, label, tone
 from rag_doctor.views.theme import MARKS
 from rag_doctor.views.words import fault_name
 
@@ -63,7 +63,7 @@ def transition_figure(comparison: Comparison, lang: str = "en") -> Plot:
             text = label(f"{names[i % n]} {one.n:,}")
             plot.add_annotation(text=text, y=1 - one.at, **_BESIDE[i // n])
     plot.update_layout(margin={"l": SIDE, "r": SIDE})
-    return plot
+    return inked(plot)
 
 
 _PAPER = {"xref": "paper", "yref": "paper", "yanchor": "middle", "showarrow": False}

@@ -14,7 +14,7 @@ from rag_doctor.calibrate.items import positive
 from rag_doctor.calibrate.result import TaskResult
 from rag_doctor.i18n import say
 from rag_doctor.stats import Share
-from rag_doctor.views.figure_style import HUES, SHAPES, bars, blank, label, tone
+from rag_doctor.views.figure_style import HUES, SHAPES, bars, blank, inked, label, tone
 from rag_doctor.views.words import lang_name
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def bias_figure(reports: Mapping[str, BiasReport], lang: str = "en") -> Plot:
                 "symbol": [shape if one.found else f"{shape}-open" for one in found],
                 "color": HUES[at % len(HUES)],
             },
-            hovertext=[f"{one.figure} · n = {one.n}" for one in found],
+            hovertext=[label(f"{who}: {one.figure} · n = {one.n}") for one in found],
         )
     plot.add_vline(x=0, line={"color": tone("soft"), "width": 1})
     plot.update_xaxes(title={"text": say("judge_figures.bias.axis", lang), "font": {"size": 13}})
@@ -67,7 +67,7 @@ def bias_figure(reports: Mapping[str, BiasReport], lang: str = "en") -> Plot:
         title={"y": 0.98, "yanchor": "top"},
         legend={"y": 1.01, "yanchor": "bottom", "x": 0},
     )
-    return plot
+    return inked(plot)
 
 
 def reliability_figure(found: TaskResult, lang: str = "en") -> Plot:
@@ -81,7 +81,8 @@ def reliability_figure(found: TaskResult, lang: str = "en") -> Plot:
         y=[0, 1],
         mode="lines",
         line={"color": tone("soft"), "dash": "dot", "width": 1},
-        name=say("judge_figures.reliability.honest", lang),
+        name=(honest := say("judge_figures.reliability.honest", lang)),
+        hovertext=[honest, honest],
     )
     full = [one for one in (found.reliability.bins if found.reliability else ()) if one.n]
     shares = [Share(round((one.was or 0.0) * one.n), one.n) for one in full]
@@ -101,12 +102,14 @@ def reliability_figure(found: TaskResult, lang: str = "en") -> Plot:
         line={"color": HUES[0], "width": 1.5},
         marker={"size": 8},
         name=say("judge_figures.reliability.judge", lang),
-        hovertext=[f"n = {one.n}" for one in full],
+        hovertext=[
+            f"{one.said:.2f} → {y:.2f} · n = {one.n}" for one, y in zip(full, was, strict=True)
+        ],
     )
     plot.update_layout(width=NARROW)
     plot.update_xaxes(title=say("judge_figures.reliability.said", lang), range=[0, 1.02])
     plot.update_yaxes(title=say("judge_figures.reliability.was", lang), range=[0, 1.02])
-    return plot
+    return inked(plot)
 
 
 def score_figure(found: TaskResult, lang: str = "en") -> Plot:
@@ -122,7 +125,11 @@ def score_figure(found: TaskResult, lang: str = "en") -> Plot:
         plot.add_bar(
             x=edges,
             y=counts,
-            name=say(f"judge_figures.score.{'yes' if yes else 'no'}", lang),
+            name=(name := say(f"judge_figures.score.{'yes' if yes else 'no'}", lang)),
+            hovertext=[
+                f"{name}: {count} · {edge - 0.5 / BINS:.1f}–{edge + 0.5 / BINS:.1f}"
+                for edge, count in zip(edges, counts, strict=True)
+            ],
             marker={"color": HUES[4 if yes else 2], "pattern": {"shape": "" if yes else "/"}},
         )
     for at, fit in enumerate(fit for fit in found.fits if fit.cut is not None):
@@ -138,7 +145,7 @@ def score_figure(found: TaskResult, lang: str = "en") -> Plot:
     plot.update_layout(width=NARROW)
     plot.update_xaxes(title=say("judge_figures.score.axis", lang), range=[0, 1.02])
     plot.update_yaxes(title=say("judge_figures.score.count", lang))
-    return plot
+    return inked(plot)
 
 
 def _places(reports: Mapping[str, BiasReport]) -> dict[tuple[tuple[str, str], str], float]:

@@ -103,8 +103,11 @@ def test_an_unknown_language_is_refused(results):
 
 def test_figures_hold_what_they_show(results):
     from rag_doctor.views import figures
+    from rag_doctor.views.figure_style import figure_theme
 
+    figure_theme("light")
     trend = figures.trend_figure(results["trend"], "zh")
+    figure_theme("auto")
     assert len(trend.data) == 5
     written = [mark.text for mark in trend.layout.annotations if mark.text[:1] in "◇◆"]
     assert any("<br>" in text for text in written)  # what changed can be read without pointing

@@ -12,9 +12,18 @@ from rag_doctor.judges import ScriptedJudge
 from rag_doctor.judges.base import JudgeCard, Sufficiency, Weighing
 from rag_doctor.records import ClaimVerdict
 from rag_doctor.stats import Figure
+from rag_doctor.views.figure_style import figure_theme
 from rag_doctor.views.figures_judge import bias_figure, reliability_figure, score_figure
 
 pytest.importorskip("plotly")
+
+
+@pytest.fixture(autouse=True)
+def _light():
+    """Plain texts: on a page that is not known they come in the page's ink, see test_figures."""
+    figure_theme("light")
+    yield
+    figure_theme("auto")
 
 
 def effect(kind, name, value, low, high):
