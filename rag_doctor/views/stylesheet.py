@@ -131,8 +131,8 @@ td.r,th.r{text-align:right}
 .wide{overflow-x:auto}
 .case .ledger{margin-top:28px}
 .ledger table{margin-top:8px}
-.ledger th,.ledger td{padding-right:16px}
-.ledger tbody th{color:var(--ink);min-width:16rem;max-width:32rem}
+.ledger th,.ledger td{padding-right:12px}
+.ledger tbody th{color:var(--ink);min-width:9rem;max-width:32rem}
 .ledger td{text-align:center;font-variant-numeric:tabular-nums;white-space:nowrap}
 .ledger thead th{white-space:nowrap}
 .ledger thead th+th{text-align:center}
