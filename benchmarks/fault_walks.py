@@ -3,11 +3,11 @@
     python benchmarks/fault_walks.py --json walks.json --out benchmarks/fault_walks.md
 
 The case is the first of the bench's develop split in which the fault had a verified effect (by
-labelled words; no judge is asked), in English and Chinese by turns, so that nobody picks it. It is
-diagnosed and put to trial; then every suggested fix that turns a knob is tried on this very case
-and on a handful of the questions that the same broken pipeline fails at or answers well. Beside it:
-does undoing the break cure it? The writers are simulated. Walks that `--json` holds are not made
-again.
+labelled words; no judge is asked), in English and Chinese by turns, so that nobody picks it; its
+severity falls by a seed, which is the fault's number, from 0, plus `--seed`. It is diagnosed and
+put to trial; then every suggested fix that turns a knob is tried on this very case and on a handful
+of the questions that the same broken pipeline fails at or answers well. Beside it: does undoing the
+break cure it? The writers are simulated. Walks that `--json` holds are not made again.
 """
 
 from __future__ import annotations
@@ -217,7 +217,8 @@ def main() -> None:
         if fault in walks or (options.only and fault not in options.only):
             continue
         begin = time.perf_counter()
-        walks[fault] = walk(fault, "zh" if number % 2 else "en", options.seed, sound)
+        lang, seed = "zh" if number % 2 else "en", options.seed + number
+        walks[fault] = walk(fault, lang, seed, sound)
         if options.json:
             text = json.dumps(walks, ensure_ascii=False, indent=1)
             options.json.write_text(text, encoding="utf-8")

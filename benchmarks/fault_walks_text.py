@@ -34,7 +34,8 @@ def _head(walks: Sequence[Walk], seed: int) -> str:
     python benchmarks/fault_walks.py --json walks.json --out benchmarks/fault_walks.md
 
 The first case of the fault bench's develop split in which the fault had a verified effect, English
-and Chinese by turns, seed {seed}; nobody picked it. Judge `{judge}`; the writers are simulated.
+and Chinese by turns; the severity falls by a seed (number of the fault, from 0, plus {seed}), so
+that nobody picked the case. Judge `{judge}`; the writers are simulated.
 `good/judged` = draws that were right, of those that could be judged. A fix is tried on this very
 case beside a second run with nothing changed, and on up to five other questions that the same
 broken pipeline fails at, and five that it answers well. "Undone" = the same question with nothing

@@ -8,6 +8,7 @@ from typing import Any
 from rag_doctor.fixes.patches import PATCHES
 from rag_doctor.fixes.resolve import Menu, resolve
 from rag_doctor.i18n import say
+from rag_doctor.pipeline.knobs import Knob
 from rag_doctor.records import Fault, Fix
 
 __all__ = ["BY_FAULT", "BY_MECHANISM", "make_fix", "suggest_fixes"]
@@ -101,13 +102,35 @@ def suggest_fixes(
     `settings` = the values in force, by the pipeline's own knob names: patches start from them, and
     one that would change nothing is left out. `menu` = the knobs that the pipeline has (`None` =
     not known): what it can turn comes first, and a patch of knobs that it lacks is advice in words.
+    What somebody has turned away from its default is the first to be turned back.
     """
     ids = BY_MECHANISM.get(mechanism or "", ()) or BY_FAULT[fault]
     found = [(i, resolve(i, settings, menu)) for i in ids]
     found = [(i, one) for i, one in found if one.state != "set"]
     if menu is not None:
-        found.sort(key=lambda pair: not pair[1].patch)
+        found.sort(key=lambda pair: _turn(pair[1].patch, settings or {}, menu))
     return tuple(_worded(i, lang, one.patch) for i, one in found[:MOST])
+
+
+def _turn(patch: Mapping[str, Any], settings: Mapping[str, Any], menu: Menu) -> int:
+    """0 = it brings every knob it turns nearer to its default, 1 = it turns knobs, 2 = advice."""
+    if not patch:
+        return 2
+    known = menu if isinstance(menu, Mapping) else {}
+    back = (
+        name in known and _nearer(value, settings.get(name, known[name].default), known[name])
+        for name, value in patch.items()
+    )
+    return int(not all(back))
+
+
+def _nearer(value: Any, present: Any, knob: Knob) -> bool:
+    """Is the new value nearer to the default than the one in force? In a choice only the default
+    itself is."""
+    whole = [one for one in (value, present, knob.default) if not isinstance(one, int | float)]
+    if whole or knob.kind == "bool":
+        return bool(value == knob.default != present)
+    return bool(abs(value - knob.default) < abs(present - knob.default))
 
 
 def make_fix(

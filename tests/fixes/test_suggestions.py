@@ -90,3 +90,22 @@ def test_the_order_of_the_prompt_is_the_first_to_suspect_where_it_is_not_the_ran
     assert turned[0].patch == {"order": "rank"}
     plain = suggest_fixes("noise", "gold_too_late", "en", {"order": "rank"}, DEMO_KNOBS)
     assert "evidence_first" not in [fix.id for fix in plain]
+
+
+def test_what_was_turned_away_from_its_default_is_turned_back_first():
+    assert ids_of("ranked_below_k", {"top_k": 1})[0] == "raise_top_k"
+    assert ids_of("ranked_below_k", {"top_k": 4})[0] == "rerank"
+    assert ids_of("ranked_below_k", {"top_k": 20})[0] == "rerank"  # 40 is still further away
+    by_letters = {"tokenizer": "characters", "bm25_weight": 1.0, "dense_weight": 1.0}
+    assert ids_of("dense_only", by_letters)[0] == "count_words"
+    assert ids_of("dense_only", {"dense_weight": 0.3})[0] == "use_both_legs"
+
+
+def test_a_knob_of_which_only_the_name_is_known_has_no_default_to_go_back_to():
+    fixes = suggest_fixes("retrieval_miss", "ranked_below_k", "en", {}, {"rerank", "top_k"})
+    assert [fix.id for fix in fixes][:2] == ["rerank", "raise_top_k"]
+
+
+def ids_of(mechanism, settings):
+    fixes = suggest_fixes("retrieval_miss", mechanism, "en", settings, DEMO_KNOBS)
+    return [fix.id for fix in fixes]
