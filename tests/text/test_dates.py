@@ -1,5 +1,7 @@
 """`dates` and `date_relation`."""
 
+import re
+
 import pytest
 
 from rag_doctor.text import date_relation, dates
@@ -97,6 +99,25 @@ PARTIAL = [
 @pytest.mark.parametrize(("text", "fields"), PARTIAL)
 def test_reads_parts_of_dates(text, fields):
     assert parts(only(text)) == fields
+
+
+SPACED = """2025年12月31日|3月31日|24年3月|2024年|2024年第3季度|下午3点30分|上午9点|8点20分|2时30分
+20世纪90年代|公元前221年|每月5日|1月15号|90年代"""
+
+
+@pytest.mark.parametrize("text", [text for line in SPACED.splitlines() for text in line.split("|")])
+def test_a_chinese_date_may_set_its_figures_off_by_spaces(text):
+    spaced = re.sub(r"(?<=\d)(?=[^\d.:])|(?<=[^\d.:])(?=\d)", " ", text)
+    close, apart = dates(text), dates(spaced)
+    assert [d.text for d in apart] == [spaced]
+    assert [date_relation(a, b) for a, b in zip(close, apart, strict=True)] == ["same"]
+
+
+@pytest.mark.parametrize(
+    "text", ["保留 30 日无人认领", "满 3 年", "共 6 个月", "2 号口", "第 3 版", "15 天"]
+)
+def test_a_spaced_length_of_time_is_no_date(text):
+    assert dates(text) == []
 
 
 NO_DATES = """3年|三年|3个月|每周三次|每周工作五天|三点建议|2000 employees|you may go|they march on
