@@ -10,97 +10,35 @@ Between carrying and not carrying lies a band in which nothing is said (`unsure`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from rag_doctor.ledger.index import TermIndex, about, with_title
 from rag_doctor.ledger.joining import joined_texts, may_be_cut
+from rag_doctor.ledger.judged import Judged
+from rag_doctor.ledger.ragged import without_halves
 from rag_doctor.ledger.reckoning import reckoned
 from rag_doctor.ledger.weighing import Weighed, codes_of, telling, weigh
-from rag_doctor.records import Claim, Contradiction
+from rag_doctor.records import Chunk, Claim, Contradiction
 from rag_doctor.text.language import detect_language
 
-__all__ = ["EvidenceIndex", "Found", "Judged"]
+__all__ = ["EvidenceIndex", "Found"]
 
 CANDIDATES = 16  # chunks of the whole base that are read for one statement
 LEAST, TERSE_LEAST = 0.3, 0.2  # least coverage at which a chunk is read at all
-SURE, SURE_P, SURE_COVERAGE = 1.2, 0.5, 0.5  # p + coverage, and each by itself
-FULL_P, FULL_COVERAGE = 0.35, 0.85  # likewise, with every value there: enough wording
-WHOLE_P, WHOLE_COVERAGE = 0.45, 0.95  # likewise, of a statement without a value
-PAIR_P, PAIR_COVERAGE = 0.45, 0.6  # of two chunks that each add a value
 LONE_P, LONE_COVERAGE, LONE_LEAD = 0.4, 0.55, 0.15  # the only chunk with every value
-BAND, BAND_P, BAND_COVERAGE = 0.95, 0.35, 0.35  # from here on, nothing is said
-COMPLETE_P = 0.15  # with every value there and most words
-NEARLY_ALL = 0.8  # coverage at which a text with every value cannot be called silent
 TERSE = 4  # content words; a statement of so few leaves its subject to the one before
-LABEL_P, LABEL_COVERAGE = 0.4, 0.5  # either is enough for a labelled chunk
 PART = 0.25  # coverage of a labelled chunk that holds a part of the statement
 TOGETHER = 0.7  # least sum of the coverages of two chunks that are tried together
 PERHAPS = 0.55  # least coverage by such a pair from which nothing is said
 ALIKE = 0.5  # coverage from which another value makes a look-alike
 TRIED = 5  # chunks that are tried with their neighbours and with each other
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """Chunk number `number` against a statement. `coverage` and `weighed.p` in [0, 1]."""
-
-    number: int
-    coverage: float
-    weighed: Weighed
-
-    @property
-    def strength(self) -> float:
-        """Coverage and wording together, in [0, 2]."""
-        return self.coverage + self.weighed.p
-
-    @property
-    def sure(self) -> bool:
-        """Does it carry the statement without doubt?"""
-        if self.weighed.lacking:
-            return False
-        p, covered = self.weighed.p, self.coverage
-        told = self.weighed.told
-        least = (FULL_P, FULL_COVERAGE) if told else (WHOLE_P, WHOLE_COVERAGE)
-        if p >= least[0] and covered >= least[1] and not (told and self.weighed.clash):
-            return True
-        return p >= SURE_P and covered >= SURE_COVERAGE and self.strength >= SURE
-
-    @property
-    def adds_up(self) -> bool:
-        """Do two chunks, each with a value that the other lacks, carry it between them?"""
-        enough = self.weighed.p >= PAIR_P and self.coverage >= PAIR_COVERAGE
-        return enough and self.weighed.told and not self.weighed.lacking
-
-    @property
-    def in_band(self) -> bool:
-        """Is it too close to say? Nearly sure, or every value there and most words.
-
-        Never without a code that the statement names: codes are not reworded.
-        """
-        if codes_of(self.weighed.lacking):
-            return False
-        near = self.weighed.p >= BAND_P and self.coverage >= BAND_COVERAGE
-        worded = self.weighed.p >= COMPLETE_P and self.coverage >= SURE_COVERAGE
-        worded = worded or self.coverage >= NEARLY_ALL
-        return (near and self.strength >= BAND) or (self.complete and worded)
-
-    @property
-    def complete(self) -> bool:
-        """Are all amounts, dates and codes there?"""
-        return not self.weighed.lacking
-
-    @property
-    def labelled_enough(self) -> bool:
-        """Does it carry the statement when people say so?"""
-        enough = self.weighed.p >= LABEL_P or self.coverage >= LABEL_COVERAGE
-        return enough and not self.says_otherwise
-
-    @property
-    def says_otherwise(self) -> bool:
-        """Does it lack a value and give another in its place?"""
-        return bool(self.weighed.lacking) and self.weighed.clash is not None
+_HAN = re.compile(r"[\u3400-\u9fff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +63,10 @@ class Found:
 
 class EvidenceIndex(TermIndex):
     """A `TermIndex` that also reads. Build once over the chunks of a base, in their order."""
+
+    def __init__(self, chunks: Iterable[Chunk]) -> None:
+        super().__init__(chunks)
+        self._stated: dict[int, str] = {}
 
     def find(
         self,
@@ -152,17 +94,38 @@ class EvidenceIndex(TermIndex):
         no = {n for i in denied for n in self.numbers(i)}
         read = [*numbers, *own, *(n for n in extra if self.readable(n, lang))]
         wanted = dict.fromkeys(n for n in read if n not in no)
-        judged = [Judged(n, float(scores[n]), self._weigh(claim, (n,), question)) for n in wanted]
+        judged = [self._judged(claim, n, weights, scores, question) for n in wanted]
         judged.sort(key=lambda one: (-one.strength, one.number))
-        found = self._alone(judged, set(own)) or self._across(claim, judged, question)
-        found = found or (self._lone(judged) if lone else None)
-        found = found or self._together(claim, judged, set(own), question)
+        found = self._alone(judged, set(own))
+        if found is None:
+            near = self.nearest(question, TRIED) if len(weights) <= TERSE else []
+            found = self._elsewise(claim, judged, set(own), near, question, lone)
         works_out = reckoned(claim.to_judge, question) is not None
         return _with_lookalike(replace(found, reckoned=works_out), judged)
 
+    def stated(self, number: int) -> str:
+        """What a chunk states by itself: its text without the halves of values at its borders."""
+        found = self._stated.get(number)
+        if found is None:
+            found = self._stated[number] = without_halves(self.chunks, number)
+        return found
+
+    def _judged(
+        self,
+        claim: Claim,
+        number: int,
+        weights: dict[str, float],
+        scores: NDArray[np.float32],
+        question: str,
+    ) -> Judged:
+        covered = float(scores[number])
+        if covered < 1 and any(map(_HAN.match, weights)):
+            covered = max(covered, self.coverage(weights, with_title(self.chunks[number])))
+        return Judged(number, covered, self._weigh(claim, (number,), question))
+
     def _weigh(self, claim: Claim, numbers: Sequence[int], question: str) -> Weighed:
         """Against one chunk, or against several read one after the other."""
-        text = "\n".join(self.chunks[n].text for n in numbers)
+        text = "\n".join(self.stated(n) for n in numbers)
         title = "\n".join(dict.fromkeys(about(self.chunks[n]) for n in numbers))
         return weigh(claim, text, title, question)
 
@@ -209,24 +172,58 @@ class EvidenceIndex(TermIndex):
                 unsure += pair  # an amount may be reckoned from both, a code may not
         return Found(unsure=tuple(dict.fromkeys(unsure)))
 
-    def _across(self, claim: Claim, judged: list[Judged], question: str) -> Found | None:
-        cut = self._cut(claim, judged, question)
-        return Found(pieces=cut, cut=True) if cut else None
+    def _elsewise(
+        self,
+        claim: Claim,
+        judged: list[Judged],
+        own: set[int],
+        near: Sequence[int],
+        question: str,
+        lone: bool,
+    ) -> Found:
+        """Where no chunk carries it for sure: across a border, by one alone, or by several.
 
-    def _cut(self, claim: Claim, judged: list[Judged], question: str) -> tuple[int, int] | None:
-        """Two neighbours, one of them well-covering, that carry it across their border."""
-        best = sorted(judged, key=lambda one: -one.coverage)[:TRIED]
-        pairs = [(n, n + 1) for one in best for n in (one.number - 1, one.number)]
-        weights = self.weights(claim)
-        for a, b in dict.fromkeys(pairs):
+        `near` = chunks on the question's matter, where the statement itself says little of that.
+        """
+        best = [one.number for one in sorted(judged, key=lambda one: -one.coverage)[:TRIED]]
+        cuts = self._cuts(claim, [*best, *near], question)
+        if cuts and cuts[0].sure:
+            return Found(pieces=(cuts[0].number, cuts[0].number + 1), cut=True)
+        found = self._lone(judged) if lone else None
+        if found is not None:
+            return found
+        found = self._together(claim, judged, own, question)
+        perhaps = [n for one in cuts for n in (one.number, one.number + 1)]
+        if found.carriers or found.pieces or not perhaps:
+            return found
+        return Found(unsure=tuple(dict.fromkeys([*found.unsure, *perhaps])))
+
+    def _cuts(self, claim: Claim, numbers: Sequence[int], question: str) -> list[Judged]:
+        """Neighbours read across their border, by the number of the first; a sure one first.
+
+        The others are those of which nothing can be said and that hold a value only together.
+        """
+        weights, terse = self.weights(claim), len(self.weights(claim)) <= TERSE
+        perhaps: list[Judged] = []
+        for a in dict.fromkeys(first for n in numbers for first in (n - 1, n)):
+            b = a + 1
             if a < 0 or b >= len(self.chunks) or not may_be_cut(self.chunks[a], self.chunks[b]):
                 continue
             title = about(self.chunks[a])
             for text in joined_texts(self.chunks[a].text, self.chunks[b].text):
                 covered = self.coverage(weights, f"{title}\n{text}")
-                if Judged(a, covered, weigh(claim, text, title, question)).sure:
-                    return a, b
-        return None
+                found = Judged(a, covered, weigh(claim, text, title, question))
+                if found.sure:
+                    return [found]
+                whole = found.weighed.told and found.complete
+                if whole and (terse or found.in_band) and self._halved(a):
+                    perhaps.append(found)
+        return perhaps
+
+    def _halved(self, first: int) -> bool:
+        """Does the border after this chunk run through a value?"""
+        texts = ((self.stated(n), self.chunks[n].text) for n in (first, first + 1))
+        return any(stated != text for stated, text in texts)
 
     def _judged_together(self, claim: Claim, pair: tuple[int, int], question: str) -> Judged:
         both = "\n".join(with_title(self.chunks[n]) for n in pair)

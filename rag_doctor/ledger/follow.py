@@ -6,17 +6,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rag_doctor.ledger.evidence import EvidenceIndex, Found
-from rag_doctor.ledger.index import about
+from rag_doctor.ledger.index import about, with_title
 from rag_doctor.ledger.lists import LEGS, RANKINGS, Lists
 from rag_doctor.ledger.places import Facts, place_of
+from rag_doctor.ledger.ragged import part_without_halves
 from rag_doctor.ledger.weighing import weigh
-from rag_doctor.records import Chunk, Claim
+from rag_doctor.records import Claim
 from rag_doctor.records.ledger import PLACES, Place, Trail
 
 __all__ = ["Way", "followed", "furthest", "place_in", "why_unknown"]
 
 _NEED_K: tuple[Place, ...] = ("lexical_only", "dense_only", "lost_in_fusion", "ranked_below_k")
-_CLOSE = 0.1  # how much less a sent text may carry than the chunk it came from
+# how much less a sent text may carry than the chunk it came from: in weight, in words
+_CLOSE, _WORDS = 0.1, 0.15
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,22 +114,28 @@ def followed(
 
 def _way(claim: Claim, number: int, index: EvidenceIndex, lists: Lists, question: str) -> Way:
     chunk = index.chunks[number]
-    whole = _whole(claim, chunk, lists, question)
+    whole = _whole(claim, number, index, lists, question)
     place = place_in(chunk.id, lists, whole)
     return Way(chunk.id, place, lists.last_rank(chunk.id))
 
 
-def _whole(claim: Claim, chunk: Chunk, lists: Lists, question: str) -> bool | None:
+def _whole(
+    claim: Claim, number: int, index: EvidenceIndex, lists: Lists, question: str
+) -> bool | None:
     """Does the text in the prompt still hold the evidence? `None` = the chunk was not sent."""
+    chunk = index.chunks[number]
     sent = lists.stages["sent"].texts.get(chunk.id) if "sent" in lists else None
     if sent is None:
         return None
     if chunk.text.strip() in sent.text:
         return True
-    title = about(chunk)
-    there = weigh(claim, sent.text, title, question)
-    base = weigh(claim, chunk.text, title, question)
-    return set(there.lacking) <= set(base.lacking) and there.p >= base.p - _CLOSE
+    title, weights = about(chunk), index.weights(claim)
+    there = weigh(claim, part_without_halves(sent.text, chunk.text), title, question)
+    base = weigh(claim, index.stated(number), title, question)
+    lost = index.coverage(weights, with_title(chunk)) - index.coverage(
+        weights, f"{title}\n{sent.text}"
+    )
+    return set(there.lacking) <= set(base.lacking) and there.p >= base.p - _CLOSE and lost < _WORDS
 
 
 def why_unknown(place: Place, chunk_id: str, lists: Lists) -> str:

@@ -8,7 +8,8 @@ from dataclasses import replace
 from rag_doctor.ledger.ask import Asked, Pipeline
 from rag_doctor.ledger.gaps import Gaps
 from rag_doctor.ledger.lists import RANKINGS, Lists, StageList
-from rag_doctor.ledger.recorded import recorded_k, recorded_query, recorded_stages
+from rag_doctor.ledger.recorded import recorded_stages
+from rag_doctor.ledger.recorded_settings import recorded_k, recorded_query
 from rag_doctor.records import Case
 
 __all__ = ["gathered"]
@@ -18,7 +19,7 @@ _WORTH_ASKING = ("bm25", "dense", "fused")
 
 def gathered(case: Case, pipeline: Pipeline, gaps: Gaps) -> Lists:
     """Recorded lists win. A new run fills what is not recorded, if it shows the same otherwise."""
-    stages, query = recorded_stages(case, gaps), recorded_query(case)
+    stages, query = recorded_stages(case, gaps), recorded_query(case, gaps)
     if any(name not in stages for name in _WORTH_ASKING):
         run = pipeline.run(case.question)
         if run is not None and (clash := _clash(stages, run)):
@@ -28,17 +29,16 @@ def gathered(case: Case, pipeline: Pipeline, gaps: Gaps) -> Lists:
             query = query or _other(run.query, case.question)
     if not any(name in stages for name in RANKINGS):
         gaps.add("stages", "not_recorded")
-    return Lists(stages, _k(case, stages), query)
+    return Lists(stages, _k(recorded_k(case, gaps), stages), query)
 
 
 def _other(query: str | None, question: str) -> str | None:
     return query if query and query.strip() != question.strip() else None
 
 
-def _k(case: Case, stages: Mapping[str, StageList]) -> int | None:
+def _k(recorded: int | None, stages: Mapping[str, StageList]) -> int | None:
     """Of an empty list nobody can tell how long it might have been: a threshold may have cut it."""
     taken = next((stages[n].length for n in ("selected", "sent") if n in stages), 0)
-    recorded = recorded_k(case)
     if recorded is not None and ("selected" not in stages or recorded > taken):
         return recorded
     return taken or None

@@ -17,6 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rag_doctor.records import Chunk, Claim
+from rag_doctor.text.folding import fold
+from rag_doctor.text.han_cut import parts
 from rag_doctor.text.language import detect_language
 from rag_doctor.text.tokenizing import content_words
 
@@ -58,7 +60,7 @@ class TermIndex:
         """For each term the numbers of the chunks that hold it, one run after another."""
         flat, sizes = array("i"), array("i")
         for chunk in self.chunks:
-            terms = set(content_words(with_title(chunk)[:MAX_CHARS])) if chunk.text.strip() else ()
+            terms = _terms(with_title(chunk)[:MAX_CHARS]) if chunk.text.strip() else ()
             flat.extend(self._vocabulary.setdefault(term, len(self._vocabulary)) for term in terms)
             sizes.append(len(terms))
         terms_at = np.frombuffer(flat, dtype=np.int32) if flat else np.zeros(0, np.int32)
@@ -101,9 +103,19 @@ class TermIndex:
         return {term: weight / total for term, weight in raw.items()}
 
     def coverage(self, weights: dict[str, float], text: str) -> float:
-        """The share of a statement's terms that any text holds, in [0, 1]."""
-        held = set(content_words(text[:MAX_CHARS]))
-        return sum(weight for term, weight in weights.items() if term in held)
+        """The share of a statement's terms that any text holds, in [0, 1].
+
+        A Chinese word counts where its signs stand in the text, however that was cut into words.
+        """
+        held, folded = set(content_words(text[:MAX_CHARS])), ""
+        total = 0.0
+        for term, weight in weights.items():
+            if term not in held and _HAN_PAIR.match(term):
+                folded = folded or fold(text[:MAX_CHARS])
+                total += weight if term in folded else 0.0
+            elif term in held:
+                total += weight
+        return total
 
     def scores(self, weights: dict[str, float]) -> NDArray[np.float32]:
         """`coverage` of every chunk, by number."""
@@ -167,6 +179,14 @@ class TermIndex:
         if whole is not None or not text:
             return whole
         return next((n for n in self.nearest(text, 8) if text in self.chunks[n].text), None)
+
+
+def _terms(text: str) -> set[str]:
+    """The content words of a text, and the shorter ones inside its long Chinese ones."""
+    found = set(content_words(text))
+    for term in [term for term in found if _HAN_PAIR.match(term)]:
+        found.update(parts(term))
+    return found
 
 
 def about(chunk: Chunk) -> str:

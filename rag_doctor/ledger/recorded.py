@@ -15,15 +15,15 @@ from typing import Any
 from rag_doctor.errors import error_line, shown
 from rag_doctor.ledger.gaps import Gaps
 from rag_doctor.ledger.lists import StageList
+from rag_doctor.ledger.recorded_settings import whole
 from rag_doctor.ledger.recorded_texts import own_id, recorded_chunks
 from rag_doctor.pipeline.protocol import STAGES
 from rag_doctor.records import Case, Chunk
 
-__all__ = ["MAX_ENTRIES", "recorded_k", "recorded_query", "recorded_stages"]
+__all__ = ["MAX_ENTRIES", "recorded_stages"]
 
 MAX_ENTRIES = 1_000
 """Entries of one list that are read; what stands below them never reached a prompt."""
-K_NAMES = ("top_k", "k", "similarity_top_k", "n_results")
 _ALIASES = {
     "lexical": "bm25", "sparse": "bm25", "keyword": "bm25",
     "vector": "dense", "semantic": "dense", "embedding": "dense",
@@ -54,31 +54,6 @@ def _with_texts(stage: StageList, known: Mapping[str, Chunk]) -> StageList:
         if whole is None or chunk.text.strip() not in whole.text:
             texts[own] = chunk
     return replace(stage, texts=texts)
-
-
-def recorded_query(case: Case) -> str | None:
-    """What was searched, where the case says that it was not the question."""
-    query = case.meta.get("query")
-    if not isinstance(query, str) or query.strip() == case.question.strip():
-        return None
-    return query
-
-
-def recorded_k(case: Case) -> int | None:
-    """`top_k` of the recorded settings (`meta["knobs"]`), or `k`; `None` = not recorded."""
-    knobs = case.meta.get("knobs")
-    if not isinstance(knobs, Mapping):
-        return None
-    return next((k for name in K_NAMES if (k := _whole(knobs.get(name))) is not None), None)
-
-
-def _whole(value: Any) -> int | None:
-    """A count from 0, also where it is written as text or as a float; else `None`."""
-    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
-        return int(value) if len(value) < 12 else None
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return None
-    return int(value) if 0 <= value < 1e12 and value == int(value) else None
 
 
 def _from_chunks(chunks: Sequence[Chunk]) -> StageList:
@@ -118,7 +93,7 @@ def _read(name: str, entries: Sequence[Any], gaps: Gaps) -> StageList | None:
     placed = [(at, entry) for at, entry in enumerate(read, 1) if entry is not None]
     if len(placed) < len(read):
         gaps.add(part, "bad_entries", n=len(read) - len(placed))
-    unread = sum(isinstance(e, Mapping) and _whole(e.get("rank", 0)) is None for e in entries)
+    unread = sum(isinstance(e, Mapping) and whole(e.get("rank", 0)) is None for e in entries)
     if unread:
         gaps.add(part, "bad_ranks", n=unread)
     first: dict[str, int] = {}
@@ -154,7 +129,7 @@ def _entry(entry: Any) -> tuple[str, int | None, str] | None:
     own = own_id(entry.get("id")) or own_id(entry.get("chunk_id"))
     text = entry.get("text")
     text = text if isinstance(text, str) else ""
-    return (own, _whole(entry.get("rank")), text) if own else None
+    return (own, whole(entry.get("rank")), text) if own else None
 
 
 def _pair(entry: Sequence[Any]) -> tuple[str, int | None, str] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rag_doctor.checks import clip
 from rag_doctor.i18n import join, say
+from rag_doctor.ledger.lists import LEGS
 from rag_doctor.records.ledger import Place, Trail
 
 __all__ = ["chunk_words", "lookalike_sentence", "place_name", "trail_sentence"]
@@ -28,8 +29,26 @@ def trail_sentence(trail: Trail, lang: str) -> str:
         pieces=join(list(trail.pieces), lang) or none,
         document=trail.document or none,
         rank=_best_rank(trail) or none,
+        best=_best_in_a_leg(trail) or none,
+        moved=_moved(trail, lang),
         k=none if trail.k is None else trail.k,
     )
+
+
+_BY_STAGE = {"lost_in_fusion": "fused", "dropped_by_reranker": "reranked"}
+
+
+def _moved(trail: Trail, lang: str) -> str:
+    """What fusion or the reranker did to it; empty where neither lost it."""
+    stage = _BY_STAGE.get(trail.place)
+    if stage is None:
+        return ""
+    rank = trail.ranks.get(stage)
+    return say(f"ledger.moved.{stage}{'' if rank else '_out'}", lang, rank=rank)
+
+
+def _best_in_a_leg(trail: Trail) -> int | None:
+    return min((rank for leg in LEGS if (rank := trail.ranks.get(leg))), default=None)
 
 
 def _best_rank(trail: Trail) -> int | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
-__all__ = ["cut", "knows", "tag"]
+__all__ = ["cut", "knows", "parts", "tag"]
 
 # Words that the general dictionary lacks and its statistics cut wrongly ("年假为" → "年 假为").
 _ADDED = """年假 病假 事假 婚假 产假 陪产假 育儿假 丧假 调休 带薪 无薪 年休假 工作日 自然日 报销单
@@ -18,6 +18,8 @@ _ADDED = """年假 病假 事假 婚假 产假 陪产假 育儿假 丧假 调休
 加班费 公积金
 社保 五险一金 结转 清零 作废 生效 失效 过期 顺延 逾期 未满 不满 不得 不予 不可 不含 不超过 不少于
 无需 无须"""
+
+_LONG = 3  # signs of a word that may hold another
 
 
 @cache
@@ -37,6 +39,15 @@ def cut(run: str) -> list[str]:
     pieces: list[str] = _cutter().cut(run)
     # offsets are counted from the pieces: a cutter that drops a character must not shift them
     return pieces if sum(map(len, pieces)) == len(run) else list(run)
+
+
+@lru_cache(maxsize=65_536)
+def parts(word: str) -> tuple[str, ...]:
+    """The shorter words of two signs or more inside one ("笔记本", "电脑" of "笔记本电脑")."""
+    if len(word) < _LONG:
+        return ()
+    found: list[str] = _cutter().cut_for_search(word)
+    return tuple(part for part in found if 1 < len(part) < len(word))
 
 
 def tag(run: str) -> list[tuple[str, str]]:

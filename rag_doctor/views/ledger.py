@@ -38,7 +38,7 @@ _LOST_AT = {
     "not_sent": "sent",
     "cut_text": "sent",
 }
-GLYPHS = {"there": "✓", "gone": "✗", "lost": "✗", "unknown": "–", "after": ""}
+GLYPHS = {"there": "✓", "gone": "✗", "lost": "✗", "cut": "✂", "unknown": "–", "after": ""}
 MOST = 12
 
 
@@ -46,21 +46,25 @@ MOST = 12
 class Step:
     """One column of a trail. `rank` from 1; `None` = not in that list, or none is kept there.
 
-    `lost` = the place where the evidence vanished, `gone` = not in this list, `after` = beyond
-    the loss, `unknown` = not recorded.
+    `lost` = the place where the evidence vanished, `cut` = the same, in a text that was sent
+    without it, `gone` = not in this list, `after` = beyond the loss, `unknown` = not recorded.
+    `taken` = how many were taken where a lost rank lies beyond that.
     """
 
     column: str
-    state: Literal["there", "gone", "lost", "unknown", "after"]
+    state: Literal["there", "gone", "lost", "cut", "unknown", "after"]
     rank: int | None = None
+    taken: int | None = None
 
     @property
     def text(self) -> str:
-        """The rank where there is one, else a glyph."""
+        """The rank where there is one, else a glyph; "✗ 7 > 5" = at rank 7, and 5 were taken."""
         glyph = GLYPHS[self.state]
         if self.rank is None:
             return glyph
-        return f"{glyph} {self.rank}" if self.state == "lost" else str(self.rank)
+        if self.state not in ("lost", "cut"):
+            return str(self.rank)
+        return f"{glyph} {self.rank}" + (f" > {self.taken}" if self.taken else "")
 
 
 def has_ledger(diagnosis: Diagnosis) -> bool:
@@ -82,7 +86,8 @@ def _step(column: str, trail: Trail, lost: str | None, end: int) -> Step:
     at = COLUMNS.index(column)
     rank = trail.ranks.get(column)
     if column == lost:
-        return Step(column, "lost", rank)
+        beyond = trail.k if rank and trail.k and rank > trail.k else None
+        return Step(column, "cut" if trail.place == "cut_text" else "lost", rank, beyond)
     if at > end and rank is None:
         return Step(column, "gone" if column in trail.ranks else "after")
     if column in ("documents", "index"):
@@ -150,8 +155,9 @@ def _cell(step: Step | None, lang: str) -> str:
     if step is None or step.state == "after":
         return "<td></td>"
     word = w(f"ledger.state.{step.state}", lang)
-    told = f"<span class='vh'>{word}</span>" if step.rank is None else ""
-    kind = {"lost": " class='bad'", "gone": " class='sub'"}.get(step.state, "")
-    return (
-        f"<td{kind}><span aria-hidden='{'true' if told else 'false'}'>{step.text}</span>{told}</td>"
-    )
+    silent = step.rank is None  # a glyph alone is not read out
+    told = f"<span class='vh'>{word}</span>" if silent or step.state in ("lost", "cut") else ""
+    bad, quiet = " class='bad'", " class='sub'"
+    kind = {"lost": bad, "cut": bad, "gone": quiet}.get(step.state, "")
+    hidden = "true" if silent else "false"
+    return f"<td{kind}><span aria-hidden='{hidden}'>{esc(step.text)}</span>{told}</td>"

@@ -31,6 +31,9 @@ def test_a_listing_sentence_claims_each_entry(text, entries):
     "text",
     [
         "陪产假为15天，由男员工申请。",
+        "体检费用由公司承担，家属自费。",
+        "电池保修一年，自签收之日起算。",
+        "签收七日内退货，定制商品除外。",
         "In 2021, the plan included email and chat.",
         "The plan includes email and chat.",
         "If you are ill, call your manager, who is in charge, and rest.",

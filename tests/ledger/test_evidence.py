@@ -10,9 +10,9 @@ from ledger_base import TEXTS, base, chunk
 
 from rag_doctor.ledger import EvidenceIndex
 from rag_doctor.ledger.base import as_chunks, evidence_index
-from rag_doctor.ledger.evidence import Judged
 from rag_doctor.ledger.gaps import Gaps
 from rag_doctor.ledger.joining import joined_texts, may_be_cut
+from rag_doctor.ledger.judged import Judged
 from rag_doctor.ledger.weighing import Weighed
 from rag_doctor.records import Chunk, Claim, Contradiction
 from rag_doctor.text import content_words

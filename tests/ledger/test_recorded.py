@@ -11,12 +11,8 @@ from ledger_base import TEXTS, Given, base, case, chunk
 
 from rag_doctor.ledger import trace_ledger
 from rag_doctor.ledger.gaps import Gaps
-from rag_doctor.ledger.recorded import (
-    MAX_ENTRIES,
-    recorded_k,
-    recorded_query,
-    recorded_stages,
-)
+from rag_doctor.ledger.recorded import MAX_ENTRIES, recorded_stages
+from rag_doctor.ledger.recorded_settings import recorded_k, recorded_query
 from rag_doctor.ledger.recorded_texts import recorded_chunks
 
 FACT = "A VPN session lasts 12 hours and then ends without warning."
@@ -93,15 +89,65 @@ def test_nothing_recorded_makes_it_raise(stages: Any) -> None:
     assert all(len(ids) == len(set(ids)) for ids in found.values())
 
 
-def test_the_query_counts_only_where_it_is_another_text() -> None:
-    assert recorded_query(case("x", meta={"query": "other words"})) == "other words"
-    assert recorded_query(case("x", meta={"query": " What does the handbook say? "})) is None
-    assert recorded_query(case("x", meta={"query": ["no", "text"]})) is None
+@pytest.mark.parametrize(
+    ("told", "query"),
+    [("other words", "other words"), (" What does the handbook say? ", None), (" ", None)],
+)
+def test_the_query_counts_only_where_it_is_another_text(told: str, query: str | None) -> None:
+    gaps = Gaps("en")
+    assert recorded_query(case("x", meta={"query": told}), gaps) == query
+    assert gaps.all() == ()
 
 
-@pytest.mark.parametrize(("knobs", "k"), [({"top_k": 4}, 4), ({"top_k": True}, None), (3, None)])
-def test_k_is_read_from_the_recorded_settings(knobs: Any, k: int | None) -> None:
-    assert recorded_k(case("x", meta={"knobs": knobs})) == k
+@pytest.mark.parametrize(
+    ("knobs", "k"),
+    [({"top_k": 4}, 4), ({"top_k": "4"}, 4), ({"k": 3.0}, 3), ({"top_k": None, "k": 2}, 2)],
+)
+def test_k_is_read_from_the_recorded_settings(knobs: Any, k: int) -> None:
+    gaps = Gaps("en")
+    assert recorded_k(case("x", meta={"knobs": knobs}), gaps) == k
+    assert gaps.all() == ()
+
+
+MALFORMED = [
+    ({"query": ["no", "text"]}, "query", "not_text"),
+    ({"query": 7}, "query", "not_text"),
+    ({"knobs": 3}, "knobs", "no_settings"),
+    ({"knobs": "top_k=3"}, "knobs", "no_settings"),
+    ({"knobs": {"top_k": True}}, "knobs.top_k", "no_count"),
+    ({"knobs": {"k": "five"}}, "knobs.k", "no_count"),
+    ({"knobs": {"top_k": -1}}, "knobs.top_k", "no_count"),
+    ({"stages": ["bm25"]}, "stages", "not_a_table"),
+    ({"stages": {"fused": "c1"}}, "stages.fused", "not_a_list"),
+    ({"stages": {"fused": [{}, "c1"]}}, "stages.fused", "bad_entries"),
+    ({"stages": {"fuzed": ["c1"]}}, "stages", "unknown_stage"),
+    ({"chunks": "c1"}, "chunks", "not_a_list"),
+    ({"chunks": [{"id": "c1"}]}, "chunks", "bad_entries"),
+]
+
+
+@pytest.mark.parametrize(("meta", "part", "reason"), MALFORMED)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_every_malformed_field_of_a_trace_is_named_in_the_ledger(
+    meta: dict[str, Any], part: str, reason: str, lang: str
+) -> None:
+    one = case(FACT, sent=["menu#1"], meta=meta).model_copy(update={"lang": lang})
+    missing = {(gap.part, gap.reason): gap.text for gap in trace_ledger(one).missing}
+    assert (part, reason) in missing
+    assert part in missing[part, reason]
+
+
+@pytest.mark.parametrize("bad", [{}, None, "", {"text": "no id"}, [1, 2, 3, 4], True])
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_an_entry_that_cannot_be_read_keeps_its_place(bad: Any, at: int) -> None:
+    entries: list[Any] = ["a", "b", "vpn#1"]
+    entries.insert(at, bad)
+    found = recorded_stages(case("x", {"fused": entries}), Gaps("en"))["fused"]
+    assert found.ranks["vpn#1"] == 4
+    ledger = trace_ledger(
+        case(FACT, {"fused": entries}, ["menu#1"], meta={"knobs": {"top_k": 3}}), Given(base())
+    )
+    assert (ledger.place, ledger.trails[0].rank) == ("ranked_below_k", 4)
 
 
 @pytest.mark.parametrize(

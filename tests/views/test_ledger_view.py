@@ -1,6 +1,7 @@
 """The ledger in terminal, page and Markdown: the loss named, the way shown, texts escaped."""
 
 import io
+import re
 
 import pytest
 from rich.console import Console
@@ -45,8 +46,7 @@ def case(lang="en"):
 def test_every_loss_is_a_sentence_and_has_exactly_one_column(place, lang):
     one = trail(place, ranks={"bm25": 7, "dense": None, "fused": 5}, rank=5)
     found = steps(one, diagnosis(one).ledger)
-    assert [step.column for step in found if step.state == "lost"] != []
-    assert sum(step.state == "lost" for step in found) == 1
+    assert sum(step.state in ("lost", "cut") for step in found) == 1
     assert [step.column for step in found] == [c for c in COLUMNS if c in {s.column for s in found}]
     lines = ledger_lines(diagnosis(one, lang=lang), lang)
     assert "The deposit is 300." in lines[0]
@@ -59,6 +59,29 @@ def test_ranks_stand_in_their_columns_and_nothing_is_said_of_what_was_not_record
     assert (shown["bm25"], shown["dense"], shown["fused"]) == ("7", "✗", "5")
     assert shown["documents"] == shown["index"] == "✓"
     assert shown["reranked"] == "–"
+
+
+@pytest.mark.parametrize(
+    ("place", "column"), [("lost_in_fusion", "fused"), ("dropped_by_reranker", "reranked")]
+)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("rank", [3, None])
+def test_the_sentence_and_the_column_of_a_loss_tell_the_same_ranks(place, column, lang, rank):
+    ranks = {"bm25": 1, "dense": 6, "fused": 2} | {column: rank}
+    one = trail(place, ranks=ranks, rank=rank)
+    [sentence, way] = ledger_lines(diagnosis(one, lang=lang), lang)
+    shown = {step.column: step.text for step in steps(one, diagnosis(one).ledger)}
+    assert shown[column] == ("✗ 3 > 2" if rank else "✗")
+    assert shown[column] in way
+    told = {int(number) for number in re.findall(r"(?<![#\d])\d+(?!\d)", sentence.split("300.")[1])}
+    best = {1} if place == "lost_in_fusion" else set()
+    assert told == {2} | best | ({3} if rank else set())
+
+
+def test_a_text_that_was_sent_without_the_evidence_is_cut_and_not_missing():
+    one = trail("cut_text", ranks={"fused": 1, "selected": 1, "sent": 1}, rank=1)
+    shown = {step.column: step.text for step in steps(one, diagnosis(one).ledger)}
+    assert (shown["selected"], shown["sent"]) == ("1", "✂ 1")
 
 
 def test_what_arrived_gets_no_table():

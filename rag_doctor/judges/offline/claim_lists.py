@@ -12,10 +12,13 @@ from rag_doctor.judges.offline.polar import yes_or_no
 from rag_doctor.records import Claim
 from rag_doctor.text.citation import strip_citations
 from rag_doctor.text.folding import fold
+from rag_doctor.text.han_cut import tag
 
 __all__ = ["split_answer"]
 
 MAX_ENTRIES = 20
+_COMMA_ZH = re.compile(r"(?<=[\u3400-\u9fff\d])[,，]")
+_RUN = re.compile(r"[\u3400-\u9fff]+")
 _STATES_ZH = re.compile(
     r".{2,}(?:是|为|有(?![限关效])|可以|需要|必须|应|不能|不得|将|已|会(?![员议计])|包括|支持|位于)"
 )
@@ -34,8 +37,8 @@ def _bare_list(claim: Claim, text: str, question: str) -> tuple[Claim, ...]:
     entries = items(strip_citations(text[claim.start : claim.end]).text)
     if not 1 < len(entries) <= MAX_ENTRIES or yes_or_no(claim.text, question) is not None:
         return ()
-    if any(map(_states, entries)):
-        return ()
+    if any(map(_states, entries)) or (_COMMA_ZH.search(claim.text) and _tells(entries[0])):
+        return ()  # a sentence, and its commas stand between clauses
     found: list[Claim] = []
     at, lead = claim.start, row_lead(text[claim.start :])
     for entry in entries:
@@ -63,3 +66,10 @@ def _states(entry: str) -> bool:
     if re.search(r"[\u3400-\u9fff]", folded):
         return _STATES_ZH.match(folded) is not None
     return len(folded.split()) >= 3 and has_verb(folded)
+
+
+def _tells(entry: str) -> bool:
+    """Does it say what somebody or something does or has done to it? No value or name does."""
+    kinds = [kind for run in _RUN.findall(entry) for _, kind in tag(run)]
+    first = next((at for at, kind in enumerate(kinds) if kind[0] in "nr"), len(kinds))
+    return "v" in kinds[first:]
