@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from lab import CHROMIUM, FLAGS, LOOKS, Lab, Look
 
 from rag_doctor.i18n import set_language
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "views"))  # its fixtures serve here too
 
 
 @pytest.fixture(autouse=True)

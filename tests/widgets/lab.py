@@ -88,6 +88,7 @@ class Lab:
 
     def __init__(self, folder: Path, browser: Any) -> None:
         self.folder, self.browser = folder, browser
+        self.context = browser.new_context()  # one for all: JupyterLab's scripts are compiled once
         self.shots = Path(os.environ.get("RD_SHOTS", folder / "shots"))
         self.port = _free_port()
         self.root = folder / "work"
@@ -147,9 +148,9 @@ class LabPage:
 
     def __init__(self, lab: Lab, name: str, width: int, height: int) -> None:
         self.lab, self.name = lab, name
-        self.context = lab.browser.new_context(viewport={"width": width, "height": height})
-        self.context.set_default_timeout(PATIENCE_MS)
-        self.page = self.context.new_page()
+        self.page = lab.context.new_page()
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.set_default_timeout(PATIENCE_MS)
         self.outside: list[str] = []
         self.said: list[str] = []
         self.page.on("request", self._asked)
@@ -266,7 +267,7 @@ class LabPage:
         return self.lab.root / self.name
 
     def close(self) -> None:
-        self.context.close()
+        self.page.close()
 
     def _asked(self, request: Any) -> None:
         where = urlsplit(request.url)
