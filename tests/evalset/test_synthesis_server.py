@@ -10,7 +10,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from rag_doctor.errors import ConfigError, JudgeError
-from rag_doctor.evalset import Server, synthesize
+from rag_doctor.evalset import Server, read_evalset, synthesize
+from rag_doctor.evalset.synth import CHECKS
+from rag_doctor.judges.base import JudgeFailure
+from rag_doctor.judges.scripted import ScriptedJudge
 
 MARK = re.compile(r"(?:mark of this request is|本次请求的标记是) ([0-9a-f]{12})")
 KEY = "sk-evalset-0123456789abcdefSECRET"
@@ -159,18 +162,31 @@ def test_odd_replies_break_nothing(base, chat, questions):
 
 NO_ANSWER = {**GOOD, "question": "What is not said here?", "answer": ""}
 GIVES_AWAY = {**GOOD, "question": "Are my drafts kept for 60 days or for longer than that?"}
+NO_MARK = {**GOOD, "question": "Until when may I come back to a draft"}
+TWO_IN_A_ROW = {
+    "kind": "cross",
+    "question": "How long do drafts stay, and how much leave do I get?",
+    "answer": "Drafts are kept for 60 days. Leave is 14 days.",
+    "quotes": [{"passage": 1, "quote": "14 days of annual leave per year"},
+               {"passage": 2, "quote": "Drafts are kept for 60 days."}],
+    "must_include": ["60 days"],
+}  # fmt: skip
+OWN_WORDS = {**GOOD, "question": "For how long can I pick up a draft?",
+             "answer": "Drafts are kept for two months.",
+             "must_include": ["two months"]}  # fmt: skip
+DECLINES = {**GOOD, "question": "How long do old versions of a file stay?",
+            "answer": "The documents do not say for how long drafts are kept.",
+            "must_include": ["kept"]}  # fmt: skip
+SIDES = [(INVENTED, "unplaced", "The pool opens at noon."), (NO_ANSWER, "incomplete", ""),
+         (7, "incomplete", ""), (WRONG, "unsupported", ""),
+         (GIVES_AWAY, "answer_in_question", "60 days"), (NO_MARK, "form", ""),
+         (TWO_IN_A_ROW, "doubled", ""), (OWN_WORDS, "must_include", "two months"),
+         (DECLINES, "refusal", "")]  # fmt: skip
+ELSEWHERE = ("copied", "closed_book", "unreadable", "repeated")
+"""Checks that the tests below drop a model's question by."""
 
 
-@pytest.mark.parametrize(
-    ("entry", "check", "detail"),
-    [
-        (INVENTED, "unplaced", "The pool opens at noon."),
-        (NO_ANSWER, "incomplete", ""),
-        (7, "incomplete", ""),
-        (WRONG, "unsupported", ""),
-        (GIVES_AWAY, "answer_in_question", "60 days"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("entry", "check", "detail"), SIDES)
 def test_what_is_set_aside_carries_its_reason(base, chat, entry, check, detail):
     server = server_at(chat([entry, GOOD]))
     found = synthesize(base, documents=["leave"], judge="offline-fast", server=server)
@@ -178,6 +194,28 @@ def test_what_is_set_aside_carries_its_reason(base, chat, entry, check, detail):
     assert [(one.check, one.detail) for one in mine] == [(check, detail)]
     assert (found.written, found.kept) == (2, 1)
     assert found.dropped[check] >= 1
+
+
+def test_every_reason_to_drop_a_question_is_exercised_here():
+    assert {check for _, check, _ in SIDES} | set(ELSEWHERE) == set(CHECKS)
+
+
+def test_a_question_that_the_known_set_asks_in_other_words_is_dropped(base, chat):
+    known = read_evalset([{"id": "k", "question": "Until when may I come back to what I drafted?",
+                           "reference": "60 days"}])  # fmt: skip
+    server = server_at(chat([GOOD]))
+    found = synthesize(base, documents=["leave"], judge="offline-fast", server=server, known=known)
+    mine = [one.check for one in found.drafts if one.draft.template.startswith("llm")]
+    assert mine == ["repeated"]
+
+
+def test_a_question_whose_answer_the_judge_cannot_weigh_is_dropped(base, chat):
+    failing = ScriptedJudge(default={"split": JudgeFailure("no"), "weigh": JudgeFailure("no")})
+    found = synthesize(base, documents=["leave"], judge=failing, server=server_at(chat([GOOD])))
+    mine = [one.check for one in found.drafts if one.draft.template.startswith("llm")]
+    assert mine
+    assert set(mine) == {"unreadable"}
+    assert found.kept == 0
 
 
 def test_text_copied_by_the_model_is_set_aside_with_the_run(chat):

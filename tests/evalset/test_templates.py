@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,7 +12,6 @@ from rag_doctor.evalset.synth.chinese import ask_chinese
 from rag_doctor.evalset.synth.chinese_negated import negate_chinese
 from rag_doctor.evalset.synth.chinese_terms import MIXED, TERMS, exchanged
 from rag_doctor.evalset.synth.chinese_words import spoken
-from rag_doctor.evalset.synth.cross import joined
 from rag_doctor.evalset.synth.draft import Draft, Statement
 from rag_doctor.evalset.synth.english import ask_english
 from rag_doctor.evalset.synth.english_negated import negate_english
@@ -254,30 +252,8 @@ def test_a_long_chinese_title_stands_in_its_marks(title, named):
     assert scoped(draft_of("留几天？", lang="zh"), One()).question == named
 
 
-def test_a_question_asked_back_stands_behind_the_other():
-    one = draft_of("How long is leave?", "a#1")
-    no = replace(
-        draft_of("Isn't notice 2 months?", "a#2", include="1 month"), reference="No: 1 month."
-    )
-    (made,) = joined([one], frozenset(), [no])
-    assert made.question == "How long is leave? And isn't notice 2 months?"
-    assert list(joined([no], frozenset(), [one])) == []
-
-
 def draft_of(question, chunk="a#1", lang="en", include="7 days"):
     return Draft(lang, question, "It is so.", ((chunk, question),), (include,), "a", "x")
-
-
-def test_two_questions_are_joined_only_across_passages():
-    one = draft_of("How long is leave?", "a#1")
-    two = draft_of("How long is notice?", "a#2", include="1 month")
-    same = draft_of("Who signs?", "a#1", include="manager")
-    made = list(joined([one, two, same], frozenset()))
-    assert all(len(draft.chunk_ids) == 2 for draft in made)
-    assert {draft.question for draft in made} == {
-        "How long is leave?".rstrip("?") + ", and how long is notice?",
-        "How long is notice, and who signs?",
-    }
 
 
 def test_variants_exchange_one_term():

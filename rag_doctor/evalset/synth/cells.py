@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from rag_doctor.evalset.synth.english_parts import LOOSE, lowered
 from rag_doctor.evalset.synth.english_verbs import base_form
 from rag_doctor.text import TableRow, names
 
-__all__ = ["chinese_cell", "english_cell", "plain"]
+__all__ = ["MEANING", "Cell", "chinese_cell", "english_cell", "plain"]
 
+MEANING = "meaning"
+"""The kin of questions of what a code or a sign means."""
 _KINDS = re.compile(
     r"^(?:code|model|form|plan|level|class|scope|region code|version|error|event|grade|tier|role"
     r"|office|city|team|product|part number|setting|field)$",
@@ -32,9 +35,19 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _MARKS = re.compile(r"[`*]|(?<!\w)_|_(?!\w)|<[^>]+>")
 
 
-def english_cell(
-    row: TableRow, header: str, value: str, proper: frozenset[str]
-) -> tuple[str, str] | None:
+class Cell(NamedTuple):
+    """A cell asked for, and told in a sentence. `thing` = what it is, within another question
+    ("the price of the Team plan"); `name` = its row, `kin` = its column, as words of a question;
+    empty where that cannot be said."""
+
+    asked: str
+    told: str
+    thing: str = ""
+    name: str = ""
+    kin: str = ""
+
+
+def english_cell(row: TableRow, header: str, value: str, proper: frozenset[str]) -> Cell | None:
     """The question and its answer in a sentence; `None` where the header cannot be asked for."""
     title, kind = plain(row.cells[0].text), plain(row.cells[0].header)
     if not header.split() or not title:
@@ -45,17 +58,18 @@ def english_cell(
         return None
     first, last, told = words[0].lower(), words[-1].lower(), lowered(value, proper)
     if last == "value" and len(words) == 1:
-        return f"What value does the field {title} have?", f"The field {title} is {value}."
+        return Cell(f"What value does the field {title} have?", f"The field {title} is {value}.")
     if last == "condition":
         return None
     if last == "meaning":
-        return f"What does {name} mean?", f"{_cap(name)} means: {told}."
+        return Cell(f"What does {name} mean?", f"{_cap(name)} means: {told}.", "", name, MEANING)
     if first.endswith("ed"):
         return _participle(name, low, first, last, value)
     if low == "kept for":
-        return f"For how long is {name} kept?", f"{_cap(name)} is kept for {value}."
+        asked, thing = f"For how long is {name} kept?", f"the time for which {name} is kept"
+        return Cell(asked, f"{_cap(name)} is kept for {value}.", thing)
     if base_form(first) and len(words) == 1:  # Allows, Fits
-        return f"What does {name} {base_form(first)}?", f"{_cap(name)} {first} {told}."
+        return Cell(f"What does {name} {base_form(first)}?", f"{_cap(name)} {first} {told}.")
     if base_form(first) or {first, last} & set(_LINKS) or re.search(r"\d", header):
         return None
     if words[0] in proper:
@@ -68,9 +82,12 @@ def english_cell(
     head = re.split(r" (?:to|of|for|per|in|on) ", noun)[0]
     if head.endswith("s") and not head.endswith("ss"):
         lead = "How many" if re.fullmatch(r"[\d,.]+", value) else "What"
-        return f"{lead} {noun} are given for {name}?", f"{_cap(noun)} given for {name}: {told}."
+        thing = f"the number of {noun} for {name}" if lead == "How many" else ""
+        told = f"{_cap(noun)} given for {name}: {told}."
+        return Cell(f"{lead} {noun} are given for {name}?", told, thing)
     link = "of" if _KINDS.match(kind) else "for"
-    return f"What is the {noun} {link} {name}?", f"The {noun} {link} {name} is {told}."
+    thing = f"the {noun} {link} {name}"
+    return Cell(f"What is {thing}?", f"{_cap(thing)} is {told}.", thing, name, noun)
 
 
 def _places_across(row: TableRow) -> bool:
@@ -83,14 +100,14 @@ def _places_across(row: TableRow) -> bool:
     return 2 * known > len(heads)
 
 
-def _participle(name: str, low: str, first: str, last: str, value: str) -> tuple[str, str] | None:
+def _participle(name: str, low: str, first: str, last: str, value: str) -> Cell | None:
     """Signed by, Used for, Opened."""
     if last == "by":
-        return f"By whom is {name} {first}?", f"{_cap(name)} is {low} {value}."
+        return Cell(f"By whom is {name} {first}?", f"{_cap(name)} is {low} {value}.", "", name, low)
     if last == "for":
-        return f"What is {name} {low}?", f"{_cap(name)} is {low} {value}."
+        return Cell(f"What is {name} {low}?", f"{_cap(name)} is {low} {value}.")
     if last == first and re.search(r"\b(?:19|20)\d\d\b", value):
-        return f"When was {name} {first}?", f"{_cap(name)} was {first} in {value}."
+        return Cell(f"When was {name} {first}?", f"{_cap(name)} was {first} in {value}.")
     return None
 
 
@@ -105,7 +122,8 @@ def _named(title: str, kind: str, proper: frozenset[str]) -> str:
     )
 
 
-def chinese_cell(row: TableRow, header: str, value: str) -> tuple[str, str] | None:
+def chinese_cell(row: TableRow, header: str, value: str) -> Cell | None:
+    """The same in Chinese."""
     title, head = plain(row.cells[0].text), re.sub(r"（.*?）", "", header)
     if (
         not _HAN.search(head)
@@ -128,7 +146,9 @@ def chinese_cell(row: TableRow, header: str, value: str) -> tuple[str, str] | No
         named = head.endswith(("名称", "用途", "内容", "含义", "说明"))
         number = None if named else re.match(r"^(?:约|最多|至少)?\s*[\d.,]+", value)
         asked = "是多少" if number else "是什么"
-    return _joined(thing, asked, "？"), _joined(thing, "是", value) + "。"
+    kin = MEANING if head == "含义" else "" if place else head
+    told = _joined(thing, "是", value) + "。"
+    return Cell(_joined(thing, asked, "？"), told, thing, title if kin else "", kin)
 
 
 def _kind_zh(row: TableRow, title: str) -> str:

@@ -13,17 +13,26 @@ from rag_doctor.text import fold, refusal
 __all__ = ["CHECKS", "cheap_check", "cheap_fault"]
 
 CHECKS = (
-    "incomplete", "unplaced", "form", "copied", "answer_in_question", "must_include", "refusal",
-    "repeated", "unsupported", "unreadable", "closed_book",
+    "incomplete", "unplaced", "form", "doubled", "copied", "answer_in_question", "must_include",
+    "refusal", "repeated", "unsupported", "unreadable", "closed_book",
 )  # fmt: skip
-"""Names of all checks. `incomplete` and `unplaced` are those of a model's reply; `repeated`,
-`unsupported`, `unreadable` and `closed_book` need the other drafts, a judge, or a server."""
+"""Names of all checks. `doubled` = a question across passages that is two in a row. `incomplete`
+and `unplaced` are those of a model's reply; `repeated`, `unsupported`, `unreadable` and
+`closed_book` need the other drafts, a judge, or a server."""
 _WORDS = (4, 48)
 _CHARACTERS = (6, 90)
 _PAIRS = ("()", "（）", "“”", "《》", "「」")
 _BAD_END = re.compile(
     r"(?:的|了了|是|在|由|于|为|和|与|把|被)？$|\b(?:the|a|an|of|and|or|to|with)\?$"
 )
+_DOUBLED = re.compile(
+    r"[?？].*[?？]"
+    r"|[,;] (?:and|also)(?: also)? (?:(?:by|for|in|on|at|to|within|after|from) )?"
+    r"(?:what|how|who|whom|whose|when|where|why|which)\b(?! are (?:the two|both))"
+    r"|(?:什么|多少|几|谁|哪|怎么|怎样|吗|多久)[^，；]*[，；](?:另外|还有|以及|同时|并且|此外|而且)",
+    re.IGNORECASE,
+)
+"""Two questions in a row, each with a question word of its own: every half is answered alone."""
 _ODD = re.compile(r"[，。；：]{2}|\s[,;]|，？|\b(\w+) \1\b|([\u4e00-\u9fff]{2})\2{2}|\bis are\b")
 
 
@@ -36,6 +45,8 @@ def cheap_check(draft: Draft, base: Base) -> tuple[str, str]:
     """The same, and what failed it where there is more to say: the copied run, the string."""
     if not _well_formed(draft):
         return "form", ""
+    if draft.shape == "cross" and _DOUBLED.search(draft.question):
+        return "doubled", ""
     chunks = base.by_document[draft.doc_id]
     sources = [chunk.text for chunk in chunks]
     sources += [base.by_id[i].text for i in draft.chunk_ids if base.by_id[i] not in chunks]

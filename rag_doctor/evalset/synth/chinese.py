@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from rag_doctor.evalset.synth.cells import MEANING
 from rag_doctor.evalset.synth.chinese_parts import (
     HAN,
     ROLE,
@@ -24,6 +25,7 @@ from rag_doctor.evalset.synth.chinese_parts import (
     stem_of,
     tidy,
 )
+from rag_doctor.evalset.synth.chinese_things import measured_thing, thing_then
 from rag_doctor.evalset.synth.chinese_words import spoken
 from rag_doctor.evalset.synth.draft import Draft, Statement
 
@@ -76,7 +78,8 @@ def _amount(statement: Statement) -> Iterator[Draft]:
         part, quantity = found
         question = part[: quantity.start] + asked[0] + part[quantity.end :]
         question = _TIMES.sub(r"是\1", question)
-        yield drafted(statement, question, stem_of(asked[1]), "amount")
+        thing = measured_thing(part, quantity)
+        yield drafted(statement, question, stem_of(asked[1]), "amount", thing=thing)
 
 
 def _amount_alone(statement: Statement) -> Iterator[Draft]:
@@ -115,10 +118,12 @@ def _when(statement: Statement) -> Iterator[Draft]:
         if _ONE_OF.search(before):
             continue
         word = "几点" if moment.clock else "什么时候"
+        thing = thing_then(before, after, deadline=False)
         if early := re.match(r"(?:之前|以前|前)", after):
             late = "" if re.search(r"最[晚迟]", before) else "最晚"
             word, after = f"{late}{word}", after[early.end() :]
-        yield drafted(statement, before + word + after, moment.text, "when")
+            thing = thing_then(re.sub("最[晚迟]", "", before), after, deadline=True)
+        yield drafted(statement, before + word + after, moment.text, "when", thing=thing)
 
 
 def _by_whom(statement: Statement) -> Iterator[Draft]:
@@ -158,7 +163,7 @@ def _meaning(statement: Statement) -> Iterator[Draft]:
     kind = "exact_term" if code else "semantic"
     yield drafted(
         statement, f"{found['what']}{gap}是什么意思", include, "meaning", query_type=kind,
-        leans=not code,
+        leans=not code, name=found["what"], kin=MEANING,
     )  # fmt: skip
 
 

@@ -128,11 +128,13 @@ def _last_word(text: str, asked: str) -> str:
 
 _DENIED = re.compile(
     r"^(?P<subject>[^，。；：“”不]{2,16}?)(?P<adverb>[也均都一律]*)"
-    r"(?P<neg>不得|不能|不可以?(?!用)|不支持|不包括|不包含|不适用于|不计入|不报销|不提供|不接受|不收取|不影响|不会)"
-    r"(?P<rest>[^，。；：“”]{2,16})(?=[，。；])"
+    r"(?P<neg>不得|不能|不可以?(?!用)|不支持|不包括|不包含|不适用于|不计入|不报销|不提供|不接受|不收取|不影响|不会|不设"
+    r"|无法)(?P<rest>[^，。；：“”]{2,16})(?=[，。；])"
 )
 SHORT = 10  # characters of what is denied that an answer must hold as they are
-_ALLOWED = {"不得": "可以", "不能": "可以", "不可": "可以", "不可以": "可以", "不会": "会"}
+_ALLOWED = {
+    "不得": "可以", "不能": "可以", "不可": "可以", "不可以": "可以", "不会": "会", "无法": "可以",
+}  # fmt: skip
 
 
 def _isnt_so(statement: Statement, rng: Random) -> Iterator[Draft]:
@@ -148,6 +150,38 @@ def _isnt_so(statement: Statement, rng: Random) -> Iterator[Draft]:
     whole = neg + found["rest"]
     include = whole if len(whole) <= SHORT else neg + tokens(found["rest"])[0].text
     yield _negated(statement, asked, include, "isnt_so", f"不是。{statement.text}")
+
+
+_LATER = re.compile(
+    r"^(?:并且|但是|而且|[也且但并])?(?P<subject>[^，。；：“”不没无也均]{0,10}?)[也均一律]*"
+    r"(?P<neg>不得|不能|不可以?(?!用)|不支持|不包括|不包含|不适用于|不计入|不报销|不提供|不接受|不收取|不受|不设)"
+    r"(?P<rest>[^，。；：“”的]{2,18})$"
+)
+_ITS_SUBJECT = re.compile(
+    r"^(?P<subject>[^，。；：“”不]{2,12}?)(?:只能|可以|不能|不得|必须|须|应当|应|要)"
+)
+_LINKING = re.compile(r"^(?:说明|所以|就|再|其|多半|只|今后|以后|之后|它|因此|此时|我们|内容|用户)")
+
+
+def _isnt_later(statement: Statement, rng: Random) -> Iterator[Draft]:
+    """…，成都不设班车，… → 成都不是设班车的吗？ A clause behind the first.
+
+    One without a subject has that of the first: 调休不能与年假混用，也不能提前预支.
+    """
+    parts = re.split(r"[，；]", statement.text.rstrip("。"))
+    first = _ITS_SUBJECT.match(parts[0])
+    for part in parts[1:]:
+        found = _LATER.match(part)
+        if not found or re.match(r"[本此该上其再影]|把", found["rest"]):
+            continue
+        subject = found["subject"] or (first["subject"] if first else "")
+        if len(subject) < 2 or _LINKING.match(subject):
+            continue  # of what it is said, only the sentence as a whole tells
+        neg, rest = found["neg"], found["rest"]
+        whole = neg + rest
+        include = whole if len(whole) <= SHORT else neg + tokens(rest)[0].text
+        asked = f"{subject}不是{_ALLOWED.get(neg, neg[1:])}{rest}的吗"
+        yield _negated(statement, asked, include, "isnt_later", f"不是。{statement.text}")
 
 
 def _isnt(statement: Statement, rng: Random) -> Iterator[Draft]:
@@ -197,4 +231,5 @@ def _not_by(statement: Statement, rng: Random) -> Iterator[Draft]:
 
 RULES: tuple[Rule, ...] = (
     _not_what, _in_which_case, _which_not, _what_not, _isnt, _not_then, _not_by, _isnt_so,
+    _isnt_later,
 )  # fmt: skip

@@ -31,9 +31,12 @@ class Statement:
 class Draft:
     """A question with its answer. `quotes` = (chunk id, verbatim words) for every passage needed.
 
-    `template` names the rule. `leans` = its subject is not told by its own words ("the form"), so
-    that it has to name its document; `scoped` = it does. `query_type` and `difficulty` are those
-    of the item it becomes.
+    `template` names the rule. `thing` = what the answer is the measure of, to stand within another
+    question ("the time for which logs are kept"); empty = it measures nothing. `name` = of what it
+    is asked (LH-1001) and `kin` = what is asked of it (its meaning): drafts of one kin can be held
+    against each other; empty = neither is plain. `leans` = its subject is not told by its own words
+    ("the form"), so that it has to name its document; `scoped` = it does. `query_type` and
+    `difficulty` are those of the item it becomes.
     """
 
     lang: str
@@ -48,6 +51,9 @@ class Draft:
     difficulty: str = "easy"
     leans: bool = False
     scoped: bool = False
+    thing: str = ""
+    name: str = ""
+    kin: str = ""
 
     @property
     def chunk_ids(self) -> tuple[str, ...]:

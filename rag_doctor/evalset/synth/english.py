@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from rag_doctor.evalset.synth.draft import Draft, Statement
+from rag_doctor.evalset.synth.english_cases import ask_meaning, ask_what_if
 from rag_doctor.evalset.synth.english_parts import (
     LOOSE,
     Clause,
     amounts,
     clause_of,
-    leaning,
+    drafted,
+    lowered,
     main_clause,
     number_of,
     number_start,
-    telling_word,
     unit_of_amount,
 )
 from rag_doctor.evalset.synth.english_roles import (
@@ -30,11 +30,10 @@ from rag_doctor.evalset.synth.english_roles import (
     bare_role,
     role_at_start,
 )
-from rag_doctor.evalset.synth.english_verbs import is_base
-from rag_doctor.text import Quantity, content_words
+from rag_doctor.text import Quantity
 from rag_doctor.text.date_scan import dates
 
-__all__ = ["ask_english", "drafted"]
+__all__ = ["ask_english"]
 
 MOST_WORDS = 30
 _BEFORE = re.compile(r"(?:^|\s)(?P<prep>within|after|for|every|up to)\s+(?:the |about )?$")
@@ -56,24 +55,6 @@ def ask_english(statement: Statement) -> list[Draft]:
     return [draft for rule in RULES for draft in rule(statement)]
 
 
-def drafted(
-    statement: Statement, asked: str, include: str, template: str, subject: str = "", **more: Any
-) -> Draft:
-    """The draft of a question; `include` = what the answer must hold."""
-    asked = " ".join(asked.split()).rstrip(" .")
-    made: dict[str, Any] = {
-        "lang": "en",
-        "question": asked[0].upper() + asked[1:] + "?",
-        "reference": statement.text,
-        "quotes": ((statement.chunk_id, statement.text),),
-        "must_include": (include,),
-        "doc_id": statement.doc_id,
-        "template": f"en.{template}",
-        "leans": leaning(subject),
-    }
-    return Draft(**(made | more))
-
-
 def _lead(prep: str, quantity: Quantity, unit: str) -> str:
     if prep == "every":
         return "How often"
@@ -82,6 +63,13 @@ def _lead(prep: str, quantity: Quantity, unit: str) -> str:
     if quantity.dimension == "money":
         return f"{prep.capitalize()} how much"
     return f"{prep.capitalize()} how many {unit}"
+
+
+def _measured(prep: str, quantity: Quantity, unit: str) -> str:
+    """What such an amount is the measure of: `the time within which`."""
+    if quantity.dimension != "time":
+        return f"the number of {unit} {prep} which"
+    return "the interval at which" if prep == "every" else f"the time {prep} which"
 
 
 def _span(statement: Statement) -> Iterator[Draft]:
@@ -100,7 +88,11 @@ def _span(statement: Statement) -> Iterator[Draft]:
         if clause is None or " and " in clause.verb or " and " in tail:
             continue
         asked = clause.turned(_lead(before["prep"], quantity, unit), tail, statement.proper)
-        yield drafted(statement, asked, number_of(quantity), "span", clause.subject)
+        thing = clause.named(_measured(before["prep"], quantity, unit), tail, statement.proper)
+        yield drafted(
+            statement, asked, number_of(quantity), "span", clause.subject,
+            thing="" if unit == "money" else thing,
+        )  # fmt: skip
 
 
 def _light(tail: str) -> bool:
@@ -117,28 +109,36 @@ def _object(statement: Statement) -> Iterator[Draft]:
         clause = clause_of(head)
         if clause is None or len(clause.verb.split()) != 1 or clause.does not in _DOES:
             continue
-        asked = _asked_object(quantity, main[quantity.end :].strip(), clause, statement)
-        if asked:
-            yield drafted(statement, asked, number_of(quantity), "object", clause.subject)
+        made = _asked_object(quantity, main[quantity.end :].strip(), clause, statement)
+        if made:
+            asked, thing = made
+            yield drafted(
+                statement, asked, number_of(quantity), "object", clause.subject, thing=thing
+            )
 
 
 def _asked_object(
     quantity: Quantity, tail: str, clause: Clause, statement: Statement
-) -> str | None:
+) -> tuple[str, str] | None:
+    """The question, and what it asks for as a thing."""
     unit, proper = unit_of_amount(quantity), statement.proper
+
+    def both(lead: str, thing: str, tail: str) -> tuple[str, str]:
+        return clause.turned(lead, tail, proper), clause.named(f"{thing} that", tail, proper)
+
     counted = re.match(r"([a-z]+s)\b(.*)$", tail)
     if quantity.unit in (None, "item") and counted and len(tail.split()) <= 5:
         if LOOSE.search(counted[2]) or _TAIL.match(counted[2].strip()):
             return None
-        return clause.turned(f"How many {counted[1]}", counted[2], proper)
+        return both(f"How many {counted[1]}", f"the number of {counted[1]}", counted[2])
     if not _light(tail) or " and " in f" {tail} ":
         return None
     if quantity.dimension == "money":
         per = re.search(r"(?:per|a) \w+$", quantity.text)
-        return clause.turned("How much", f"{per[0] if per else ''} {tail}", proper)
+        return both("How much", "the sum", f"{per[0] if per else ''} {tail}")
     if quantity.dimension == "time" and clause.verb in ("last", "take", "stay"):
-        return clause.turned("How long", tail, proper)
-    return clause.turned(f"How many {unit}", tail, proper) if unit else None
+        return both("How long", "the time", tail)
+    return both(f"How many {unit}", f"the number of {unit}", tail) if unit else None
 
 
 def _copula(statement: Statement) -> Iterator[Draft]:
@@ -158,7 +158,8 @@ def _copula(statement: Statement) -> Iterator[Draft]:
     plain = Clause(clause.subject, clause.does, "")
     tail = f"{per[0] if per else ''} {rest[first.end :]}"
     asked = plain.turned(lead, tail, statement.proper)
-    yield drafted(statement, asked, number_of(first), "copula", clause.subject)
+    thing = " ".join(f"{lowered(clause.subject, statement.proper)} {tail}".split())
+    yield drafted(statement, asked, number_of(first), "copula", clause.subject, thing=thing)
 
 
 def _when(statement: Statement) -> Iterator[Draft]:
@@ -174,7 +175,11 @@ def _when(statement: Statement) -> Iterator[Draft]:
             continue  # the date belongs to what is done, not to who is bound to it
         lead = _WHEN_LEADS.get(before["prep"], "When")
         asked = clause.turned(lead, tail, statement.proper)
-        yield drafted(statement, asked, date.text, "when", clause.subject)
+        what = "time" if date.hour is not None else "date"
+        dated = before["prep"] in ("on", "by", "at", "until", "from")
+        thing = clause.named(f"the {what} {before['prep']} which", tail, statement.proper)
+        thing = thing if dated else ""
+        yield drafted(statement, asked, date.text, "when", clause.subject, thing=thing)
 
 
 def _who(statement: Statement) -> Iterator[Draft]:
@@ -191,46 +196,6 @@ def _by_whom(statement: Statement) -> Iterator[Draft]:
         yield drafted(statement, asked, include, "by_whom", subject)
 
 
-_MEANS = re.compile(r"^(?P<what>[A-Z][^,;:()]{2,60}?) means? that (?P<rest>.{8,})$")
-
-
-def _meaning(statement: Statement) -> Iterator[Draft]:
-    """Error 809 means that a port is blocked → What does error 809 mean?"""
-    found = _MEANS.match(statement.text.rstrip("."))
-    if not found or LOOSE.search(found["what"]) or len(found["what"].split()) > 8:
-        return
-    include = telling_word(found["rest"])
-    if include:
-        code = bool(re.search(r"\d", found["what"]))
-        clause = Clause(found["what"], "does", "mean")
-        asked = clause.turned("What", "", statement.proper)
-        kind = "exact_term" if code else "semantic"
-        yield drafted(statement, asked, include, "meaning", query_type=kind, leans=not code)
-
-
-_IF = re.compile(r"^(?P<word>If|When) (?P<case>[^,;:()]{12,80}), (?P<then>[^;:()]{10,120})$")
-_ELSEWHERE = re.compile(
-    r"\b(?:it|its|they|their|them|he|she|this|these|those|ones?|then)\b"
-    r"|\bthat (?:is|was|does|has)\b|\b(?:longer|more|less|later|again|too)$",
-    re.IGNORECASE,
-)
-
-
-def _if(statement: Statement) -> Iterator[Draft]:
-    """If the key is lost, tell the desk → What should I do if the key is lost?"""
-    found = _IF.match(statement.text.rstrip("."))
-    if not found or _ELSEWHERE.search(found["case"]):
-        return
-    told = amounts(found["then"])
-    include = number_of(told[0]) if told else telling_word(found["then"])
-    if not include or include.lower() in found["case"].lower():
-        return
-    mine = found["case"].replace("your ", "my ").replace("you are", "I am")
-    mine = re.sub(r"\byou\b", "I", mine)
-    lead = "What should I do" if is_base(found["then"].split()[0]) else "What happens"
-    asked = f"{lead} {found['word'].lower()} {mine}"
-    general = len(content_words(mine)) < 4
-    yield drafted(statement, asked, include, "if", difficulty="medium", leans=general)
-
-
-RULES: tuple[Rule, ...] = (_meaning, _span, _object, _copula, _when, _who, _by_whom, _if)
+RULES: tuple[Rule, ...] = (
+    ask_meaning, _span, _object, _copula, _when, _who, _by_whom, ask_what_if,
+)  # fmt: skip

@@ -8,11 +8,11 @@ from dataclasses import replace
 from random import Random
 
 from rag_doctor.evalset.synth.draft import Draft, Statement
-from rag_doctor.evalset.synth.english import drafted
 from rag_doctor.evalset.synth.english_parts import (
     LOOSE,
     amounts,
     clause_of,
+    drafted,
     lowered,
     main_clause,
     number_of,

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
-from rag_doctor.evalset.synth.english_verbs import base_form, is_base
+from rag_doctor.evalset.synth.draft import Draft, Statement
+from rag_doctor.evalset.synth.english_verbs import base_form, is_base, third_of
 from rag_doctor.text import Quantity, quantities
 from rag_doctor.text.date_scan import dates
 from rag_doctor.text.word_sets import word_set
 
 __all__ = [
-    "LOOSE", "Clause", "amounts", "clause_of", "leaning", "lowered", "main_clause", "number_of",
-    "number_start", "telling_word", "unit_of_amount",
+    "LOOSE", "Clause", "amounts", "clause_of", "drafted", "leaning", "lowered", "main_clause",
+    "number_of", "number_start", "telling_word", "unit_of_amount",
 ]  # fmt: skip
 
 _AUX = "is|are|was|were|can|may|must|will|should|cannot"
@@ -53,6 +55,31 @@ class Clause:
         """`lead does subject verb tail`."""
         parts = (lead, self.does, lowered(self.subject, proper), self.verb, tail)
         return " ".join(" ".join(parts).split())
+
+    def named(self, lead: str, tail: str = "", proper: frozenset[str] = frozenset()) -> str:
+        """`lead subject verb tail`, the verb as in a statement: `the time for which …`."""
+        first, _, rest = self.verb.partition(" ")
+        finite = {"do": first, "does": third_of(first)}.get(self.does, f"{self.does} {first}")
+        parts = (lead, lowered(self.subject, proper), finite, rest, tail)
+        return " ".join(" ".join(parts).split())
+
+
+def drafted(
+    statement: Statement, asked: str, include: str, template: str, subject: str = "", **more: Any
+) -> Draft:
+    """The draft of a question; `include` = what the answer must hold."""
+    asked = " ".join(asked.split()).rstrip(" .")
+    made: dict[str, Any] = {
+        "lang": "en",
+        "question": asked[0].upper() + asked[1:] + "?",
+        "reference": statement.text,
+        "quotes": ((statement.chunk_id, statement.text),),
+        "must_include": (include,),
+        "doc_id": statement.doc_id,
+        "template": f"en.{template}",
+        "leans": leaning(subject),
+    }
+    return Draft(**(made | more))
 
 
 def main_clause(text: str) -> str:

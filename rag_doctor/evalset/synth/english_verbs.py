@@ -6,7 +6,7 @@ from functools import cache
 
 from rag_doctor.text.word_sets import word_set
 
-__all__ = ["base_form", "is_base", "is_third"]
+__all__ = ["base_form", "is_base", "is_third", "third_of"]
 
 _VERBS = word_set(
     """
@@ -29,10 +29,13 @@ _VERBS = word_set(
 
 @cache
 def _third() -> dict[str, str]:
-    return {_third_of(verb): verb for verb in _VERBS}
+    return {third_of(verb): verb for verb in _VERBS}
 
 
-def _third_of(verb: str) -> str:
+def third_of(verb: str) -> str:
+    """`expire` → `expires`, `have` → `has`."""
+    if verb == "have":
+        return "has"
     if verb.endswith(("s", "x", "ch", "sh", "z", "o")):
         return verb + "es"
     if verb.endswith("y") and verb[-2] not in "aeiou":

@@ -17,6 +17,7 @@ from rag_doctor.evalset.synth.english_negated import negate_english
 from rag_doctor.evalset.synth.tables import ask_row, negate_row, traditional
 from rag_doctor.judges.selftest.passages import Passage, read_passages
 from rag_doctor.records import Chunk
+from rag_doctor.text import detect_language
 
 __all__ = ["DocumentDrafts", "all_drafts", "drafts_of", "proper_words"]
 
@@ -40,11 +41,12 @@ def drafts_of(base: Base, doc_id: str, proper: frozenset[str], seed: int) -> Doc
     """Every draft of one document. `proper` as `proper_words` gives it; `seed` picks table rows
     and wrong figures."""
     chunks = base.by_document[doc_id]
+    own = detect_language("\n".join(chunk.text for chunk in chunks))
     rng = Random(f"{seed}:{doc_id}")
     single: list[Draft] = []
     negated: list[Draft] = []
     for chunk in chunks:
-        for passage in _passages(chunk):
+        for passage in read_passages([(chunk.id, chunk.text)], own)[0]:
             for statement in _statements(passage, chunk, proper):
                 single += _asked(statement)
                 negated += _negated(statement, rng)
@@ -68,10 +70,6 @@ def proper_words(base: Base) -> frozenset[str]:
 
 def _majority(langs: list[str]) -> str:
     return Counter(langs).most_common(1)[0][0] if langs else "und"
-
-
-def _passages(chunk: Chunk) -> list[Passage]:
-    return read_passages([(chunk.id, chunk.text)])[0]
 
 
 def _statements(passage: Passage, chunk: Chunk, proper: frozenset[str]) -> Iterator[Statement]:

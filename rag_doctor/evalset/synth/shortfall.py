@@ -18,8 +18,9 @@ LACKS: tuple[Lack, ...] = get_args(Lack)
 """Why a question is lacking where no check failed:
 
 no_sentence  no sentence or table row of the document fits a rule
-one_passage  all that can be asked stands in one passage
-no_pair      what stands in different passages makes no question together
+one_passage  all that can be asked stands in one passage, and no other document tells the same of
+             something else
+no_pair      nothing in different passages can be held against each other
 used_up      all that can be asked is asked already
 """
 

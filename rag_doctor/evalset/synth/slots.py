@@ -9,11 +9,12 @@ from random import Random
 from typing import Literal
 
 from rag_doctor.evalset.base import Base
-from rag_doctor.evalset.synth.cross import across, compared, joined, siblings
+from rag_doctor.evalset.synth.cross import bridged, compared, contrasted, siblings
 from rag_doctor.evalset.synth.draft import Draft
 from rag_doctor.evalset.synth.facts import DocumentDrafts
 from rag_doctor.evalset.synth.scope import Topics, ambiguous, scoped
 from rag_doctor.evalset.synth.variants import code_mixed, with_synonym
+from rag_doctor.evalset.synth.weighing import weighed
 
 __all__ = ["SLOTS", "Slot", "Workshop", "slots_for"]
 
@@ -78,6 +79,14 @@ class Workshop:
         names = siblings(doc_id, others, self.topics)[:MOST_SIBLINGS]
         return [draft for name in names for draft in self.single[name]]
 
+    def far(self, drafts: Sequence[Draft]) -> list[Draft]:
+        """What all other documents can be asked, in the drafts' language."""
+        if not drafts:
+            return []
+        lang, doc_id = drafts[0].lang, drafts[0].doc_id
+        others = (made for name, made in self.single.items() if name != doc_id)
+        return [draft for made in others for draft in made if draft.lang == lang]
+
     def told_apart(self, drafts: Iterable[Draft]) -> Iterator[Draft]:
         """The drafts, their document named where their words do not tell it."""
         for draft in drafts:
@@ -110,12 +119,7 @@ def _candidates(
 ) -> Iterator[Draft]:
     if want == "cross":
         yield from (draft for draft in extra if draft.shape == "cross")
-        for draft in single:
-            yield from compared(draft, shop.same.get(draft.question, ()), shop.topics, shop.proper)
-        yield from joined(single, shop.proper)
-        yield from joined(single, shop.proper, negated)
-        near = shop.near(single)
-        yield from across(single, near, shop.topics, shop.proper)
+        yield from _crossed(single, shop)
     elif want == "negated":
         yield from (draft for draft in extra if draft.shape == "negated")
         yield from negated
@@ -127,6 +131,21 @@ def _candidates(
         yield from (draft for draft in extra if draft.query_type == want)
         yield from filter(None, map(make, single))
         yield from single  # a plain question is better than none
+
+
+def _crossed(single: Sequence[Draft], shop: Workshop) -> Iterator[Draft]:
+    """Within the document first, then with the documents most like it, then with all that speak
+    of the same."""
+    near, far = shop.near(single), shop.far(single)
+    yield from bridged(single, (*single, *far), shop.base)
+    for draft in single:
+        yield from compared(draft, shop.same.get(draft.question, ()), shop.topics, shop.proper)
+    yield from contrasted(single)
+    yield from weighed(single)
+    for others in (near, far):
+        if others:
+            yield from contrasted(single, others, shop.topics)
+            yield from weighed(single, others, shop.topics)
 
 
 def _spread(drafts: Sequence[Draft], rng: Random) -> list[Draft]:

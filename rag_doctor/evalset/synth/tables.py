@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from rag_doctor.evalset.synth.cells import chinese_cell, english_cell, plain
+from rag_doctor.evalset.synth.cells import Cell, chinese_cell, english_cell, plain
 from rag_doctor.evalset.synth.chinese_parts import tidy
 from rag_doctor.evalset.synth.draft import Draft, Statement
 from rag_doctor.evalset.synth.english_parts import lowered, telling_word
@@ -50,7 +50,7 @@ def ask_row(statement: Statement, row: TableRow, rows: Sequence[TableRow]) -> It
             continue
         made = _made(statement, row, header, value)
         if made is not None:
-            yield _draft(statement, row, *made, value)
+            yield _draft(statement, row, made, value)
 
 
 def negate_row(
@@ -79,8 +79,8 @@ def negate_row(
         asked = _isnt(made, value, rng.choice(others), statement.lang)
         if asked:
             no = "不是。" if statement.lang == "zh" else "No: "
-            told = made[1] if statement.lang == "zh" else lowered(made[1], statement.proper)
-            draft = _draft(statement, row, asked, f"{no}{told}", value)
+            told = made.told if statement.lang == "zh" else lowered(made.told, statement.proper)
+            draft = _draft(statement, row, Cell(asked, f"{no}{told}"), value)
             yield _as_negated(draft)
             return
 
@@ -100,7 +100,7 @@ def traditional(text: str) -> bool:
     return any(fold(one) != one for one in _HAN.findall(text))
 
 
-def _made(statement: Statement, row: TableRow, header: str, value: str) -> tuple[str, str] | None:
+def _made(statement: Statement, row: TableRow, header: str, value: str) -> Cell | None:
     if statement.lang == "zh":
         return chinese_cell(row, header, value)
     return None if _HAN.search(header) else english_cell(row, header, value, statement.proper)
@@ -113,22 +113,27 @@ def _as_negated(draft: Draft) -> Draft:
     )  # fmt: skip
 
 
-def _draft(statement: Statement, row: TableRow, asked: str, reference: str, value: str) -> Draft:
+def _draft(statement: Statement, row: TableRow, made: Cell, value: str) -> Draft:
+    asked = made.asked
     include = value if len(value) <= 40 else telling_word(value) or value[:8]
     coded = bool(re.search(r"\d", row.cells[0].text))
     if statement.lang == "zh" and traditional(row.text):
         for word, other in _TO_TRADITIONAL.items():
             asked = asked.replace(word, other)
+        made = Cell(asked, made.told)  # within another question its words would be mixed
     return Draft(
         lang=statement.lang,
         question=asked,
-        reference=reference,
+        reference=made.told,
         quotes=((statement.chunk_id, row.text.strip()),),
         must_include=(include,),
         doc_id=statement.doc_id,
         template=f"{statement.lang}.row",
         query_type="table",
         leans=not coded,
+        thing=made.thing,
+        name=made.name,
+        kin=made.kin,
     )
 
 
@@ -155,8 +160,8 @@ def _first_number(text: str) -> float:
     return float(found[0].replace(",", "")) if found else 0.0
 
 
-def _isnt(made: tuple[str, str], value: str, other: str, lang: str) -> str | None:
-    told = made[1].replace(value, other) if value in made[1] else ""
+def _isnt(made: Cell, value: str, other: str, lang: str) -> str | None:
+    told = made.told.replace(value, other) if value in made.told else ""
     if not told:
         return None
     if lang == "zh":

@@ -39,19 +39,22 @@ class Passage:
     rows: tuple[TableRow, ...]
 
 
-def read_passages(texts: Iterable[tuple[str, str]]) -> tuple[list[Passage], int]:
+def read_passages(texts: Iterable[tuple[str, str]], own: str = "") -> tuple[list[Passage], int]:
     """The passages of (id, text) pairs, and how many were left out as in another language.
 
     Headings open a passage; a long section is cut after `MAX_CHARS` characters. Mixed text counts
-    as Chinese. Passages without a statement or a table row are kept: they serve as distractors.
+    as Chinese. `own` = the language of the documents as a whole (`en`, `zh`), for a part of them
+    whose words do not tell, such as a table; empty = such parts are left out. Passages without a
+    statement or a table row are kept: they serve as distractors.
     """
     found: list[Passage] = []
     foreign = 0
     for doc_id, text in texts:
         for part in _sections(text):
             lang = detect_language(part)
-            if lang in ("en", "zh", "mixed"):
-                found.append(_passage(doc_id, "en" if lang == "en" else "zh", part))
+            told = lang if lang in ("en", "zh", "mixed") else _of_table(part, own)
+            if told:
+                found.append(_passage(doc_id, "en" if told == "en" else "zh", part))
             else:
                 foreign += 1
     return found, foreign
@@ -70,6 +73,11 @@ def _sections(text: str) -> Iterator[str]:
         else:
             group.append(block)
     yield from _joined(text, heading, group)
+
+
+def _of_table(part: str, own: str) -> str:
+    """The documents' own language for a table, which has few of the words that tell one."""
+    return own if own in ("en", "zh") and table_rows(part) else ""
 
 
 def _joined(text: str, heading: str, group: list[Block]) -> Iterator[str]:
