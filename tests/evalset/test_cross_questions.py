@@ -152,9 +152,9 @@ PLANS = """# Plans
 """
 
 
-def test_a_value_of_one_passage_leads_to_the_other():
+def test_a_value_of_one_passage_leads_to_the_other(believing):
     found = synthesize(
-        [Document(id="plans", title="Plans", text=PLANS, lang="en")], judge=believing(), each=1
+        [Document(id="plans", title="Plans", text=PLANS, lang="en")], judge=believing, each=1
     )
     (made,) = found.made
     assert made.origin.detail in ("en.bridged", "en.contrasted", "en.weighed")
@@ -174,12 +174,6 @@ def rows_of(doc_id):
     return [
         d for seed in range(8) for d in all_of(base_of_plans(), doc_id, frozenset(), seed).single
     ]
-
-
-def believing():
-    from conftest import verdict_judge
-
-    return verdict_judge("supported")
 
 
 @pytest.mark.parametrize(
@@ -205,11 +199,11 @@ def test_two_questions_in_a_row_are_no_question_across_passages(base, lang, ques
     assert cheap_fault(draft, base) == fault
 
 
-def test_no_question_of_the_demo_joins_two_of_its_singles():
+def test_no_question_of_the_demo_joins_two_of_its_singles(believing):
     """The parts between commas and question marks of a question across passages are none that the
     set asks by itself."""
     few = ("leave-sg-en", "vpn-en", "pricing-en", "sla-en", "langate-5-2-zh", "error-codes-zh")
-    found = synthesize("demo", documents=few, judge=believing(), each=6)
+    found = synthesize("demo", documents=few, judge=believing, each=6)
     crossed = [i for i in found.made if i.query_type == "multi_hop"]
     single = {bare(i.question) for i in found.made if i.query_type != "multi_hop"}
     assert crossed
