@@ -37,6 +37,7 @@ from rag_doctor.pipeline.breaking import FAULTS, PROMPTS, Kit, answers_right
 from rag_doctor.records import FAULTS as FAILING
 from rag_doctor.records import Case, Diagnosis, Investigation, TrialName
 from rag_doctor.treatments import Tried, treat
+from rag_doctor.trials.goodness import is_good
 from rag_doctor.trials.store import DrawStore
 from rag_doctor.trials.verdict import outcome_of, shown_by
 
@@ -186,7 +187,8 @@ def _one(one: Tried, made: BenchCase) -> dict[str, Any]:
 
 
 def _undone(made: BenchCase, kit: Kit, sound: Judge) -> dict[str, Any]:
-    """The same case with nothing broken: how it ends, by the checks and by the labelled words."""
+    """The same case with nothing broken: is the answer right by the judge and by the labelled
+    words, and what do the checks say?"""
     case = made.case
     if made.fault == "wrong_reference":
         case = case.model_copy(update={"reference": made.question.reference})
@@ -195,8 +197,12 @@ def _undone(made: BenchCase, kit: Kit, sound: Judge) -> dict[str, Any]:
         rag = kit.rag("mended", prompt=prompt if prompt in PROMPTS else "cited")
         trace = rag.ask(case.question)
         case = trace.to_case(made.question.reference, id=case.id)
-    fault = diagnose_all([case], sound).rows[0].diagnosis.fault
-    return {"fault": fault, "words": answers_right(made.question, case.answer)}
+    found = diagnose_all([case], sound).rows[0].diagnosis
+    return {
+        "fault": found.fault,
+        "good": is_good(found, "answer") is True,
+        "words": answers_right(made.question, case.answer),
+    }
 
 
 def main() -> None:

@@ -27,7 +27,8 @@ def _head(walks: Sequence[Walk], seed: int) -> str:
     knobs = [walk for walk in walks if walk["tried"]]
     first = sum(walk["tried"][0]["cured"] for walk in knobs)
     some = sum(any(one["cured"] for one in walk["tried"]) for walk in knobs)
-    undone = sum(walk["undone"]["fault"] == "healthy" for walk in walks)
+    undone = sum(walk["undone"]["good"] for walk in walks)
+    healthy = sum(walk["undone"]["fault"] == "healthy" for walk in walks)
     judge = walks[0]["judge"] if walks else ""
     return f"""# One case of each fault, walked whole
 
@@ -43,7 +44,8 @@ broken.
 
 Of {len(walks)} walks {right} end with the true fault, {settled} of them settled by a trial. In
 {len(knobs)} a suggested fix turns a knob: the first of them cures the case in {first}, one of them
-in {some}. Undoing the break makes {undone} of {len(walks)} healthy by the checks."""
+in {some}. Undoing the break makes the answer right in {undone} of {len(walks)}; the checks call
+{healthy} of them healthy."""
 
 
 def _table(walks: Sequence[Walk]) -> str:
@@ -102,7 +104,9 @@ def _trials(walk: Walk) -> str:
 
 def _fix_lines(walk: Walk) -> list[str]:
     undone = walk["undone"]
-    mended = f"Undone: {undone['fault']}" + ("" if undone["words"] else ", not right by the words")
+    mended = f"Undone: {'right' if undone['good'] else 'not right'}"
+    if undone["fault"] != "healthy":
+        mended += f" (the checks: {undone['fault']})"
     if not walk["tried"]:
         named = "; ".join(walk["fixes"])
         told = f"No knob. In words: {named}." if named else "No fix is due."

@@ -13,10 +13,19 @@ from rag_doctor.records import Fault, Fix
 
 __all__ = ["BY_FAULT", "BY_MECHANISM", "make_fix", "suggest_fixes"]
 
+_IN_THE_WAY = ("search_the_question", "drop_the_filter")
+"""What is suspected of a miss only where it is in force."""
 BY_FAULT: dict[Fault, tuple[str, ...]] = {
     "healthy": (),
     "correct_refusal": (),
-    "retrieval_miss": ("use_both_legs", "raise_top_k", "rechunk", "rewrite_query", "add_document"),
+    "retrieval_miss": (
+        "use_both_legs",
+        "raise_top_k",
+        "rechunk",
+        "rewrite_query",
+        "add_document",
+        *_IN_THE_WAY,
+    ),
     "noise": ("rerank", "reweigh_fusion", "lower_top_k", "evidence_first"),
     "hallucination": (
         "bind_to_citations",
@@ -25,7 +34,7 @@ BY_FAULT: dict[Fault, tuple[str, ...]] = {
         "stronger_generator",
     ),
     "off_topic": ("restate_question", "rewrite_query"),
-    "cascade": ("use_both_legs", "raise_top_k", "rechunk", "bind_to_citations"),
+    "cascade": ("use_both_legs", "raise_top_k", "rechunk", "bind_to_citations", *_IN_THE_WAY),
     "stale_or_conflicting": ("retire_old_version", "ask_the_owner"),
     "truncated": ("raise_budget", "raise_top_k", "rerank"),
     "bad_label": ("correct_reference", "ask_the_owner"),
@@ -59,7 +68,13 @@ BY_MECHANISM: dict[str, tuple[str, ...]] = {
     "dropped_by_reranker": ("drop_the_reranker", "raise_top_k"),
     "not_sent": ("raise_budget", "rerank", "lower_top_k"),
     "cut_text": ("raise_budget", "rerank"),
-    "partial_evidence": ("raise_top_k", "rewrite_query", "rechunk", "use_both_legs"),
+    "partial_evidence": (
+        "raise_top_k",
+        "rewrite_query",
+        "rechunk",
+        "use_both_legs",
+        *_IN_THE_WAY,
+    ),
     "own_memory": ("use_both_legs", "raise_top_k", "bind_to_citations", "add_document"),
     "gold_too_late": ("evidence_first", "rerank", "reweigh_fusion", "lower_top_k"),
     "k_too_large": ("lower_top_k", "rerank"),

@@ -101,6 +101,16 @@ def test_what_was_turned_away_from_its_default_is_turned_back_first():
     assert ids_of("dense_only", {"dense_weight": 0.3})[0] == "use_both_legs"
 
 
+@pytest.mark.parametrize("fault", ["retrieval_miss", "cascade"])
+def test_a_rewriter_or_a_filter_in_force_is_suspected_of_a_miss_that_nothing_explains(fault):
+    generic = suggest_fixes(fault, None, "en", {"rewrite": "first_words"}, DEMO_KNOBS)
+    assert generic[0].patch == {"rewrite": "none"}
+    filtered = suggest_fixes(fault, None, "en", {"only_version": "2.0"}, DEMO_KNOBS)
+    assert filtered[0].patch == {"only_version": None}
+    plain = suggest_fixes(fault, None, "en", {}, DEMO_KNOBS)
+    assert not {"search_the_question", "drop_the_filter"} & {fix.id for fix in plain}
+
+
 def test_a_knob_of_which_only_the_name_is_known_has_no_default_to_go_back_to():
     fixes = suggest_fixes("retrieval_miss", "ranked_below_k", "en", {}, {"rerank", "top_k"})
     assert [fix.id for fix in fixes][:2] == ["rerank", "raise_top_k"]

@@ -337,6 +337,18 @@ def test_unknown_stages_are_named_and_other_words_for_ours_are_understood():
     assert fault.detail == "colbert"
 
 
+def test_a_fusion_that_ran_and_gave_nothing_is_not_filled_from_a_leg_of_no_weight(tiny):
+    question = "zzyzx qwpfgj"  # no word of the base: the lexical leg finds nothing
+    guarded = attach(tiny)
+    for found in (
+        guarded.retrieve(question, dense_weight=0.0),
+        guarded.ask(question, dense_weight=0.0).retrieval,
+    ):
+        assert list(found.stages()) == ["dense"]
+    told = attach(Rag(Retrieval("q", dense=GOOD))).retrieve("q")  # no fusion is told of
+    assert told.sent == GOOD
+
+
 def test_nothing_sent_beside_something_selected_means_what_it_says():
     guarded = attach(Rag(Retrieval("q", selected=GOOD)))
     assert guarded.retrieve("q").sent == ()

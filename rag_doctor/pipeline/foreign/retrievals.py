@@ -54,7 +54,8 @@ def read_retrieval(
     A plain list is what was selected, and what is sent as far as is known. Lists by stage come as
     a `Retrieval`, a dict, or an object with such attributes. What was selected and what was sent
     are filled from what is there, where they are not told. An empty `sent` beside a filled
-    `selected` in a `Retrieval` means what it says: nothing was sent. A list of texts that are ids
+    `selected` in a `Retrieval` means what it says: nothing was sent; and so does an empty fused
+    list whose seconds are told: nothing came out of the fusion. A list of texts that are ids
     of chunks (of another stage, or of the base, which `known` gives) is a list of these chunks.
     Raises `Unusable`.
     """
@@ -91,6 +92,8 @@ def _raw(value: Any, originals: Mapping[str, Any], finds: Finds) -> Any:
 
 
 def _filled(retrieval: Retrieval, sent_is_told: bool) -> Retrieval:
+    if "fused" in retrieval.seconds and not retrieval.ranked:
+        return retrieval  # it ran and found nothing, whatever a leg of no weight has to offer
     selected = retrieval.selected or retrieval.sent or retrieval.ranked
     selected = selected or retrieval.bm25 or retrieval.dense
     sent = retrieval.sent if sent_is_told else retrieval.sent or selected
