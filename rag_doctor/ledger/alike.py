@@ -11,6 +11,7 @@ from rag_doctor.judges.offline.features_values import Value, relation, values_of
 from rag_doctor.text.folding import fold
 from rag_doctor.text.numeral_scan import numerals
 from rag_doctor.text.quantity import Quantity
+from rag_doctor.text.tokenizing import content_words
 
 __all__ = ["same_count", "says_its_values", "share_asked"]
 
@@ -50,7 +51,13 @@ def says_its_values(said: str, text: str) -> bool:
 
 
 def share_asked(question: str, text: str) -> float:
-    """Share in [0, 1] of the question's pairs of Han signs, asking words left out, in the text."""
+    """Share in [0, 1] of what the question names in the text: pairs of Han signs, or words.
+
+    Asking words are left out.
+    """
+    if not _RUN.search(question):
+        named = set(content_words(question))
+        return len(named & set(content_words(text))) / len(named) if named else 0.0
     runs = _RUN.findall(_ASKING.sub(" ", question))
     pairs = {run[n : n + 2] for run in runs for n in range(len(run) - 1)}
     return sum(pair in text for pair in pairs) / len(pairs) if pairs else 0.0

@@ -49,7 +49,7 @@ def doubt(claim: Claim, index: EvidenceIndex, question: str, sent: Sequence[Chun
         return "language_not_read"
     if _on_the_same_matter(claim, index, question, (_SAME_MATTER, _WORDED)):
         return "unsure"
-    if lang == "zh" and _values_where_asked(said, index, question):
+    if _values_where_asked(said, lang, index, question):
         return "unsure"
     texts = frozenset(chunk.text for chunk in sent)
     if texts and _on_the_same_matter(claim, index, question, _LOOSE, texts):
@@ -103,11 +103,12 @@ def _by_signs(said: str, index: EvidenceIndex) -> list[str]:
     return [text for _, text in sorted(found, key=lambda one: -one[0])[:_NEAR]]
 
 
-def _values_where_asked(said: str, index: EvidenceIndex, question: str) -> bool:
+def _values_where_asked(said: str, lang: str, index: EvidenceIndex, question: str) -> bool:
     """Does a chunk on what is asked hold every amount and date of the statement, as its own?"""
     if not values_of(said):
         return False
-    texts = (index.chunks[number].text[:4_000] for number in index.chinese(_SCANNED))
+    numbers = index.chinese(_SCANNED) if lang == "zh" else index.nearest(question, _NEAR)
+    texts = (index.chunks[number].text[:4_000] for number in numbers)
     return any(share_asked(question, t) >= _ASKED and says_its_values(said, t) for t in texts)
 
 

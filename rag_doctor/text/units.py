@@ -136,6 +136,7 @@ employee|count|1|person|employees,employee,staff members,staff,workers,名员工
   名职工,人员
 user|count|1|person|users,user,customers,customer,members,member,students,student,passengers,
   名用户,位用户,个用户,用户,名学生,个学生,位客户,名客户,个客户,名成员,个成员,名乘客
+night|count|1|night|nights,night,个晚上,晚上,晚,夜
 time|count|1|time|times,time,次,回,遍,趟
 request|count|1|request|requests,request,reqs,req,calls,call,queries,query,次请求,个请求,请求,
   次调用,次查询
@@ -145,7 +146,7 @@ word|count|1|word|words,单词,个单词,个词
 page|count|1|page|pages,page,页
 item|count|1|item|items,item,pieces,piece,copies,copy,units,unit,个,件,项,条,份,只,台,套,张,辆,
   家,部,本,篇,枚,支,款,种,类,座,所,间,把,块儿,步,道,颗,架,艘,起,场,笔,轮,组,批,级,层,架次,例,
-  代,届,集,首,幅,栋,双,对,瓶,箱,包,盒,排,列,行,片
+  代,届,集,首,幅,栋,双,对,瓶,箱,包,盒,排,列,行,片,棵,株,匹,桶,罐,卷,桌,碗,顿,节,餐,户,扇,堂,册
 point|count|1|point|points,point,pts,分,积分,个积分
 star|count|1|star|stars,star,星级,颗星
 """

@@ -30,11 +30,11 @@ def place(question: str, reference: str, *without: str) -> str:
 @pytest.mark.parametrize(
     ("said", "text", "same"),
     [
-        ("不超过6个晚上。", "最多留宿六晚。", True),
-        ("六个晚上", "6 晚", True),
-        ("不超过6个晚上。", "最多留宿七晚。", False),
-        ("不超过6个晚上。", "共六层。", False),
-        ("6 nights", "六晚", False),
+        ("不超过6个梯级。", "最多六梯级。", True),
+        ("六个梯级", "6 梯级", True),
+        ("不超过6个梯级。", "最多七梯级。", False),
+        ("不超过6个梯级。", "共六层。", False),
+        ("6 rungs", "六梯级", False),
     ],
 )
 def test_a_count_is_a_number_and_its_thing(said: str, text: str, same: bool) -> None:

@@ -11,6 +11,7 @@ from rag_doctor.judges.offline.features_claim import View
 from rag_doctor.judges.offline.question import read_question
 from rag_doctor.text.entity import Name, names
 from rag_doctor.text.folding import fold
+from rag_doctor.text.set_phrases import FREE_WORDS
 
 __all__ = ["other_answer", "other_name", "swapped_roles"]
 
@@ -113,6 +114,8 @@ def swapped_roles(side: Side) -> Found | None:
         return None
     for i in range(1, len(shared) - 1):
         a, verb, b = shared[i - 1], shared[i], shared[i + 1]
+        if verb in FREE_WORDS:
+            continue  # "free for staff" and "staff pay nothing" are one
         if theirs[b] < theirs[verb] < theirs[a] and _adjacent(theirs, shared, b, verb, a):
             right = side.given.text[theirs[b] : theirs[a] + len(a)]
             wrong = side.claim.text[mine[a] : mine[b] + len(b)]

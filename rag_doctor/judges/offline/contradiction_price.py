@@ -8,12 +8,13 @@ from rag_doctor.judges.offline.contradiction_base import Found, Side, found
 from rag_doctor.judges.offline.features_claim import View
 from rag_doctor.judges.offline.features_values import Value
 from rag_doctor.text.quantity import Quantity
+from rag_doctor.text.set_phrases import FREE
 
 __all__ = ["other_price"]
 
 _FREE = re.compile(
-    r"\bfree(?: of charge)?\b(?! (?:of (?!charge)|from|time|trial|plan|tier|version|account))(?!-)"
-    r"|(?<!-)\b(?:at no (?:extra )?(?:cost|charge)|without charge)\b|免费|不收费|不收取"
+    r"\bfree\b(?! (?:of (?!charge)|from|time|trial|plan|tier|version|account))(?!-)|不收取"
+    rf"|{FREE.pattern}"
 )
 _CHARGES = re.compile(
     r"\b(?:costs?|charged?|charges|pay|pays|paid|fee|fees|price|priced|per|a month|a year|each)\b"

@@ -11,6 +11,7 @@ from rag_doctor.judges.offline.features_synonyms import synonyms_of
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.antonyms import antonyms_of
 from rag_doctor.text.negation import Negation, negations
+from rag_doctor.text.set_phrases import BARRED
 from rag_doctor.text.stopwords import is_stopword
 from rag_doctor.text.tokenizing import Token
 
@@ -209,7 +210,8 @@ def _negated(text: str) -> _Denied:
     for cue in _cues(text):
         ahead = [t for t in words if cue.scope_start <= t.start < cue.scope_end]
         inside = [t for t in words if t.start < cue.end and t.end > cue.start]
-        if not ahead and _PREDICATES.search(cue.cue.lower()):
+        barred = any(t.norm in BARRED for t in inside)  # "not permitted" is one word
+        if not ahead and (barred or _PREDICATES.search(cue.cue.lower())):
             ahead = [t for t in words if t.end <= cue.start][-2:][::-1]
         for token in ahead[:1]:
             out.close.setdefault(token.norm, (cue.start, cue.end))

@@ -16,10 +16,12 @@ from rag_doctor.judges.offline.fresh import fresh_of, shared
 from rag_doctor.judges.offline.matching import items, stated, values_of
 from rag_doctor.judges.offline.polarity import reversed_polarity
 from rag_doctor.judges.offline.question import read_question
+from rag_doctor.judges.offline.stance import stance, yes_no
 from rag_doctor.judges.offline.terms import Passage, content_terms
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import ClaimVerdict
 from rag_doctor.text.folding import fold
+from rag_doctor.text.set_phrases import AFFIRM
 
 __all__ = ["Agreement", "agreement"]
 
@@ -31,12 +33,6 @@ REVERSALS = frozenset(("role", "negation", "antonym"))
 VALUED = frozenset(("date", "duration", "number", "money", "percent"))
 FULL, SOME = 0.65, 0.3  # shares of a reference that make an answer correct / partly correct
 
-_YES = re.compile(
-    r"^(?:yes|yep|yeah|correct|true|right|indeed|certainly|sure|是|对|可以|能|会|有|需要|要|允许|支持|正确|没错)(?![a-z])(?!否)"
-)
-_NO = re.compile(
-    r"^(?:no|nope|not|never|false|incorrect|neither|none|不|否|没|无|未|错误|禁止)(?![a-z])(?!仅|但|只)"
-)
 _NEGATION = re.compile(
     r"\b(?:not|no|never|cannot|neither|nor)\b|n't\b|不(?!仅|但|同|过|足|断|久|止)|没有|未(?!来)|无法|并非|禁止|切勿"
 )
@@ -97,20 +93,13 @@ def _same(answer: str, reference: str) -> bool:
 
 def _polarity(question: str, answer: str, reference: str) -> bool | None:
     """Do both say yes or no, and the same? `None` unless both can be read as yes or no."""
-    ours, theirs = _yes_no(answer), _yes_no(reference)
+    ours, theirs = yes_no(answer), yes_no(reference)
     asked = read_question(question).kind == "yes_no" or len(reference.strip()) <= 4
     if not asked or theirs is None or ours is None:
         return None
     if ours != theirs:
         return False
     return True if len(content_terms(fold(reference))) <= 1 else None
-
-
-def _yes_no(text: str) -> bool | None:
-    folded = fold(text).strip(" \"'“”*。.")
-    if _NO.match(folded):
-        return False
-    return True if _YES.match(folded) else None
 
 
 def _short(question: str, answer: str, reference: str, ui: str) -> Agreement:
@@ -164,7 +153,7 @@ def _names_differ(reference: str, answer: str) -> bool:
 
 def _denied(answer: str, wanted: Sequence[str]) -> bool:
     """Does the answer hold the value only to deny it ("is not the only X")?"""
-    folded = fold(answer)
+    folded = AFFIRM.sub(" ", fold(answer))  # "must not exceed 2 GB" denies nothing
     if (
         len(content_terms(folded)) < 3
         or len(folded) > 160
@@ -233,8 +222,8 @@ def _core(question: str, answer: str, reference: str) -> float:
     strange = [figure for figure in ours.figures if stated(figure, reference).share < 1.0]
     if strange:
         return 0.0
-    yes = _yes_no(reference)
-    same = asked.kind == "yes_no" and yes is not None and _yes_no(answer) == yes
+    yes = stance(reference, question) if asked.kind == "yes_no" else None
+    same = yes is not None and stance(answer, question) == yes
     valued = bool(VALUED & set(asked.kinds)) and len(theirs.figures) == 1
     same |= valued and stated(theirs.figures[0], answer).share >= 1.0
     if not same:

@@ -10,6 +10,7 @@ from rag_doctor.judges.offline.claims_filter import is_lead_in, is_meta_lead_in,
 from rag_doctor.judges.offline.features_evidence import pieces_of
 from rag_doctor.judges.offline.features_values import Value, values_of
 from rag_doctor.text.folding import fold
+from rag_doctor.text.set_phrases import AFFIRM, merged
 from rag_doctor.text.stopwords import is_stopword
 from rag_doctor.text.tokenizing import Token, tokens
 
@@ -90,7 +91,7 @@ class View:
 def view(text: str) -> View:
     """Read a claim, a question or an evidence sentence."""
     folded = fold(text)
-    items = tokens(text)
+    items = merged(text, tokens(text))
     amounts = values_of(text)
     han = sum(len(token.text) for token in items if token.kind == "han")
     other = sum(1 for token in items if token.kind in ("word", "code"))
@@ -103,7 +104,7 @@ def view(text: str) -> View:
         silent=is_silence(folded),
         leads=is_meta_lead_in(folded.strip("*_ ")) or is_lead_in(folded),
         of_source=_SPEAKS_OF_SOURCE.search(folded) is not None,
-        negations=len(_NEG.findall(folded)),
+        negations=len(_NEG.findall(AFFIRM.sub(" ", folded))),
         hedges=len(_HEDGE.findall(folded)),
         strong=len(_STRONG.findall(folded)),
         causes=len(_CAUSE.findall(folded)),

@@ -17,6 +17,7 @@ from rag_doctor.judges.offline.features_values import Value, relation, values_of
 from rag_doctor.records import Chunk
 from rag_doctor.text.folding import fold
 from rag_doctor.text.segment import sentences
+from rag_doctor.text.set_phrases import merged
 from rag_doctor.text.stopwords import is_stopword
 from rag_doctor.text.tokenizing import Token, tokens
 
@@ -67,7 +68,11 @@ class Base:
         found = self._where.get(norm)
         if found is None:
             if _HAN.match(norm):
-                found = [n for n, unit in enumerate(self.units) if norm in unit.folded]
+                found = [
+                    n
+                    for n, unit in enumerate(self.units)
+                    if norm in unit.folded or norm in unit.vocabulary
+                ]
             else:
                 found = self._postings().get(norm, [])
             self._where[norm] = found
@@ -139,7 +144,7 @@ def pieces_of(items: Sequence[Token]) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def _analysed(text: str) -> tuple[str, tuple[Token, ...], tuple[str, ...], frozenset[str]]:
     folded = fold(text)
-    items = tuple(tokens(text))
+    items = tuple(merged(text, tokens(text)))
     vocabulary = frozenset(
         token.norm
         for token in items

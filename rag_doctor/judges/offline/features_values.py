@@ -23,7 +23,8 @@ _MAY_COUNT = re.compile(
     r"[\d０-９零〇一二两三四五六七八九十百千万亿半对壹贰叁肆伍陆柒捌玖拾佰仟]"
     r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred"
     r"|thousand|million|billion|half|once|twice|thrice|dozen|fourth|quarter|january|february|march|april"
-    r"|may|june|july|august|september|october|november|december|\w+day)\b",
+    r"|may|june|july|august|september|october|november|december|\w+day"
+    r"|an? (?:second|minute|hour|day|week|month|year|decade|century))\b",
     re.IGNORECASE,
 )
 _CARRIED = re.compile(r"(?:carr(?:y|ied)|roll(?:ed)?|hand(?:ed)?|spread) over $", re.IGNORECASE)

@@ -10,8 +10,9 @@ import re
 from functools import lru_cache
 
 from rag_doctor.text.folding import fold
+from rag_doctor.text.set_phrases import merged
 from rag_doctor.text.stopwords import is_stopword
-from rag_doctor.text.tokenizing import tokens, words
+from rag_doctor.text.tokenizing import Token, tokens
 
 __all__ = ["Passage", "content_terms", "coverage", "has_han", "tagged"]
 
@@ -59,7 +60,11 @@ def content_terms(folded: str) -> tuple[str, ...]:
 
 
 def _norms(folded: str) -> list[tuple[str, str]]:
-    return [(t.norm, fold(t.text)) for t in tokens(folded) if t.kind != "punct"]
+    return [(t.norm, fold(t.text)) for t in _words(folded)]
+
+
+def _words(folded: str) -> list[Token]:
+    return [t for t in merged(folded, tokens(folded)) if t.kind != "punct"]
 
 
 def _lone_letter(norm: str) -> bool:
@@ -73,13 +78,13 @@ class Passage:
 
     def __init__(self, text: str) -> None:
         self.folded = fold(text)
-        self.stems = frozenset(words(self.folded))
+        self.stems = frozenset(token.norm for token in _words(self.folded))
 
     def holds(self, term: str) -> float:
         """How much of `term` stands here, in [0, 1]."""
         if not _HAN.search(term):
             return float(term in self.stems)
-        if term in self.folded:
+        if term in self.folded or term in self.stems:
             return 1.0
         pieces = [term[i : i + 2] for i in range(len(term) - 1)]
         if not pieces:
