@@ -1,6 +1,7 @@
-"""How quick the workbench is in a real JupyterLab with a headless Chromium, the network off.
+"""How quick the workbench and the comparison are in a real JupyterLab, the network off.
 
     python benchmarks/workbench.py                     10,000 cases; --n 100000 for more
+    python benchmarks/workbench.py --what compare      `CompareView` of two runs over them
 
 The cases are the bundled recorded answers, copied under other ids with scores drawn anew (seeded).
 Every time is taken in the browser, from the key or click to the frame after the change:
@@ -25,8 +26,15 @@ from workbench import many
 from rag_doctor.widgets import Workbench
 report = many({n})
 """
-FIRST = """async () => {
-  const rows = () => document.querySelector('.wb-rows .wb-row');
+TWO = """
+import sys; sys.path.insert(0, {views!r}); sys.path.insert(0, {here!r})
+from workbench import many, turned
+from rag_doctor.widgets import CompareView
+before = many({n})
+after = turned(before)
+"""
+FIRST = """async (row) => {
+  const rows = () => document.querySelector(row);
   const start = performance.now();
   window.jupyterapp.commands.execute('notebook:run-cell');
   await new Promise(done => { const look = () => rows() ? done() : setTimeout(look, 5); look(); });
@@ -56,6 +64,13 @@ KEY = (
     "new KeyboardEvent('keydown', {{key: {key!r}, bubbles: true}}));"
 )
 FOCUS = "document.querySelector('.wb-grid').focus();"
+LISTED = "document.querySelector('.cv-count').textContent"
+FIRST_CASES = (
+    "[...document.querySelectorAll('.cv-rows li')].slice(0, 8).map(r => r.textContent).join() + "
+    "document.querySelector('.cv-count').textContent"
+)
+PAIR = "document.querySelector('.cv-pair h3')?.textContent"
+LOOK_FOR = SEARCH.replace(".wb-search", ".cv-search")
 
 
 def many(n: int) -> Any:
@@ -86,6 +101,30 @@ def many(n: int) -> Any:
     return replace(demo_report("en"), rows=tuple(rows))
 
 
+def turned(before: Any) -> Any:
+    """The same cases run again: of the faulty every other is healed, of the sound every third
+    breaks, and every score is drawn anew (seeded)."""
+    import random
+    from dataclasses import replace
+
+    from rag_doctor.facade import Examined
+
+    rng, rows = random.Random(7), []
+    for i, row in enumerate(before.rows):
+        sound = row.diagnosis.fault in ("healthy", "correct_refusal")
+        turns = i % (3 if sound else 2) == 0
+        fault = ("hallucination" if sound else "healthy") if turns else row.diagnosis.fault
+        checks = {
+            name: check
+            if check.score is None
+            else check.model_copy(update={"score": round(rng.random(), 3)})
+            for name, check in row.diagnosis.checks.items()
+        }
+        found = row.diagnosis.model_copy(update={"fault": fault, "checks": checks})
+        rows.append(Examined(row.case, found))
+    return replace(before, rows=tuple(rows), source="again")
+
+
 def timed(page: Any, acts: list[str], told: str) -> str:
     found = [page.evaluate(TIMED, [act, told]) for act in acts]
     kept = [one for one in found if one is not None]
@@ -98,6 +137,7 @@ def timed(page: Any, acts: list[str], told: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--n", type=int, default=10_000)
+    parser.add_argument("--what", choices=MEASURES, default="workbench")
     given = parser.parse_args()
     from lab import CHROMIUM, FLAGS, Lab
     from playwright.sync_api import sync_playwright
@@ -106,7 +146,7 @@ def main() -> None:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         lab = Lab(Path(folder), browser)
         try:
-            measure(lab, given.n)
+            MEASURES[given.what](lab, given.n)
         finally:
             lab.close_pages()
             browser.close()
@@ -125,7 +165,8 @@ def measure(lab: Any, n: int) -> None:
         await commands.execute('notebook:run-cell-and-select-next'); }"""
     )
     print(f"{n:,} cases")
-    print(f"first row        {page.evaluate(FIRST):6.0f} ms from running the cell")
+    first = page.evaluate(FIRST, ".wb-rows .wb-row")
+    print(f"first row        {first:6.0f} ms from running the cell")
     page.locator(".wb-bars").wait_for()  # the overview comes after the first rows
     page.wait_for_timeout(1_500)  # what the browser prepares while it is idle
     words = ["leave", "q1", "the", "年假", "sync error", "q99", "gateway", ""]
@@ -144,11 +185,50 @@ def measure(lab: Any, n: int) -> None:
     print(f"case switch      {timed(page, switches, SHOWN)}")
     ends = [FOCUS + KEY.format(key=("End", "Home")[i % 2]) for i in range(6)]
     print(f"first, last case {timed(page, ends, SHOWN)}")
-    rows = page.locator(".wb-rows .wb-row").count()
-    heap = page.evaluate("performance.memory?.usedJSHeapSize ?? 0") / 1e6
-    print(
-        f"rows in the document {rows}, heap {heap:.0f} MB, {len(opened.outside)} outside requests"
+    weight(opened, ".wb-rows .wb-row")
+
+
+def measure_compare(lab: Any, n: int) -> None:
+    """The comparison's figures, a line each: its choices are answered by the kernel."""
+    views, here = str(ROOT / "tests" / "views"), str(ROOT / "benchmarks")
+    cells = [
+        TWO.format(views=views, here=here, n=n),
+        "w = CompareView(before, after, lang='en'); w",
+    ]
+    opened = lab.open(cells)
+    page = opened.page
+    page.set_default_timeout(900_000)
+    page.evaluate(
+        """async () => { const { commands } = window.jupyterapp;
+        await commands.execute('notebook:run-cell-and-select-next'); }"""
     )
+    print(f"{n:,} cases, twice")
+    first = page.evaluate(FIRST, ".cv-rows button")
+    print(f"first row        {first:6.0f} ms from running the cell, the statistics within")
+    words = ["leave", "q1", "the", "年假", "sync error", "q99", "gateway", ""]
+    print(f"search           {timed(page, [LOOK_FOR.format(text=x) for x in words], LISTED)}")
+    chips = [
+        f"document.querySelectorAll('.cv-chips [data-kind]')[{i % 5}].click()" for i in range(10)
+    ]
+    print(f"filter by chip   {timed(page, chips, FIRST_CASES)}")
+    cells_of = [
+        f"document.querySelectorAll('.cv-matrix button')[{i % 6}].click()" for i in range(12)
+    ]
+    print(f"matrix cell      {timed(page, cells_of, FIRST_CASES)}")
+    page.evaluate("() => document.querySelector('.cv-chips [data-kind=\"\"]').click()")
+    cases = [f"document.querySelectorAll('.cv-rows button')[{i}].click()" for i in range(20)]
+    print(f"case switch      {timed(page, cases, PAIR)}")
+    weight(opened, ".cv-rows li")
+
+
+def weight(opened: Any, rows: str) -> None:
+    """What is in the document and in memory, and whether anything was asked of the network."""
+    n = opened.page.locator(rows).count()
+    heap = opened.page.evaluate("performance.memory?.usedJSHeapSize ?? 0") / 1e6
+    print(f"rows in the document {n}, heap {heap:.0f} MB, {len(opened.outside)} outside requests")
+
+
+MEASURES = {"workbench": measure, "compare": measure_compare}
 
 
 if __name__ == "__main__":

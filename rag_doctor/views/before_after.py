@@ -36,15 +36,17 @@ def before_after_html(columns: Sequence[tuple[str, Examined]], lang: str) -> str
     lines.append((w("head.chunks_sent", lang), [_sent(row, lang) for row in rows]))
     close, answers = _answers(rows)
     lines.append((w("head.answer", lang), answers))
-    body = "".join(
-        f'<tr><th scope="row">{name}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
-        for name, cells in lines
-    )
+    body = "".join(_line(name, cells) for name, cells in lines)
     return (
         f'<div class="wide"><table class="ba"><thead><tr><td></td>{head}</tr></thead>'
         f"<tbody>{body}</tbody></table></div>"
         f'<p class="sub">{say(f"inspector.answer_{_kind(close)}", lang)}</p>'
     )
+
+
+def _line(name: str, cells: Sequence[str]) -> str:
+    told = "".join(f"<td>{cell}</td>" for cell in cells)
+    return f'<tr><th scope="row" class="ba-name">{name}</th>{told}</tr>'
 
 
 def _answers(rows: Sequence[Examined]) -> tuple[float, list[str]]:

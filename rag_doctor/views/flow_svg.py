@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from rag_doctor.experiments.transitions import Transitions, kind_of
 from rag_doctor.views.compare_words import c, kind_name
 from rag_doctor.views.escape import attr, esc
-from rag_doctor.views.theme import FONT, MARKS
+from rag_doctor.views.theme import FONT, LIGHT, MARKS
 from rag_doctor.views.words import fault_name
 
 __all__ = ["flow_image", "flow_svg"]
 
 WIDTH, SIDE, NODE = 640, 186, 12  # pixels: all, of the labels on each side, of a node
 TALL, LEAST, GAP = 200, 18, 6  # of all cases together, of a node's place, between places
-GREY = "#767e86"  # shows on light and on dark
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +36,13 @@ def flow_svg(seen: Transitions, lang: str) -> str:
 
 
 def flow_image(seen: Transitions, lang: str) -> str:
-    """The drawing as an image for a page without our style, its numbers as the alternative."""
-    code = base64.b64encode(_svg(seen, lang, GREY, GREY, inner=False).encode()).decode()
+    """The drawing as an image for a page without our style, its numbers as the alternative.
+
+    An image does not know its page, and no grey can be read on white and on black alike: it brings
+    a light ground of its own.
+    """
+    drawn = _svg(seen, lang, LIGHT["ink"], LIGHT["soft"], inner=False)
+    code = base64.b64encode(drawn.encode()).decode()
     told = attr(c("flow.alt", lang, told=_told(seen, lang)))
     return f'<img src="data:image/svg+xml;base64,{code}" alt="{told}">'
 
@@ -71,9 +75,10 @@ def _svg(seen: Transitions, lang: str, ink: str, soft: str, *, inner: bool) -> s
         if inner
         else 'xmlns="http://www.w3.org/2000/svg"'
     )
+    ground = "" if inner else f'<rect width="100%" height="100%" rx="4" fill="{LIGHT["ground"]}"/>'
     return (
         f'<svg {named} viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" height="{height:.0f}" '
-        f'font-family="{font}" font-size="13">{ribbons}{ends}</svg>'
+        f'font-family="{font}" font-size="13">{ground}{ribbons}{ends}</svg>'
     )
 
 

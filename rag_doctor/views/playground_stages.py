@@ -49,26 +49,33 @@ def stages_html(found: Retrieval, row: Examined, before: Retrieval | None, lang:
 
 
 def stages_twin(found: Retrieval, row: Examined, before: Retrieval | None, lang: str) -> str:
-    """The first places of every stage in a line each, as a saved notebook shows them; the texts
+    """The first places of every stage as a table, a stage a column, for a saved notebook; the texts
     that were sent stand with the case."""
-    sent = {chunk.id for chunk in found.sent}
-    earlier = before.stages() if before is not None else {}
-    blocks = []
-    for name, chunks in found.stages().items():
-        ranks = _ranks(earlier[name]) if name in earlier else None
-        lines = "".join(
-            f"<li>{_line(at, one, sent, ranks, row, lang)}</li>"
-            for at, one in enumerate(chunks[:FIRST], 1)
-        )
-        left = len(chunks) - FIRST
-        more = f'<li class="sub">{p("stage.more", lang, n=left)}</li>' if left > 0 else ""
-        title = f"{p(f'stage.{name}', lang)} ({len(chunks)})"
-        blocks.append(f'<h4>{title}</h4><ol class="pg-list">{lines}{more}</ol>')
-    if not blocks:
+    stages, sent = found.stages(), {chunk.id for chunk in found.sent}
+    if not stages:
         return ""
-    head = f"<summary>{p('ui.stages', lang)}</summary>"
-    legend = f'<p class="sub">{p("stage.legend_saved", lang)}</p>'
-    return f"<details open>{head}{legend}{''.join(blocks)}</details>"
+    earlier = before.stages() if before is not None else {}
+    ranks = {name: _ranks(earlier[name]) if name in earlier else None for name in stages}
+    heads = "".join(
+        f"<th>{p(f'stage.{name}', lang)} ({len(chunks)})</th>" for name, chunks in stages.items()
+    )
+    deep = min(FIRST, max(map(len, stages.values())))
+    rows = "".join(
+        "<tr>"
+        + "".join(
+            f"<td>{_line(at + 1, chunks[at], sent, ranks[name], row, lang, words=False)}</td>"
+            if at < len(chunks)
+            else "<td></td>"
+            for name, chunks in stages.items()
+        )
+        + "</tr>"
+        for at in range(deep)
+    )
+    return (
+        f"<h4>{p('ui.stages', lang)}</h4>"
+        f"<p class='sub'>{p('stage.legend_saved', lang, n=deep)}</p>"
+        f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    )
 
 
 def _list(
@@ -118,11 +125,16 @@ def _line(
     ranks: Mapping[str, int] | None,
     row: Examined,
     lang: str,
+    *,
+    words: bool = True,
 ) -> str:
-    """`ranks` = the places of the earlier run; `None` = there is none, or it lacks this stage."""
+    """`ranks` = the places of the earlier run; `None` = there is none, or it lacks this stage.
+    `words` beside the signs; without them the legend alone says what they mean."""
     grade = (row.case.relevant_ids or {}).get(chunk.id, 0)
-    marks = f'<b class="good">→ {p("stage.sent_mark", lang)}</b>' if chunk.id in sent else ""
-    label = f" <b>★ {p('stage.labelled', lang)}</b>" if grade > 0 else ""
+    told = f" {p('stage.sent_mark', lang)}" if words else ""
+    marks = f'<b class="good">→{told}</b>' if chunk.id in sent else ""
+    told = f" {p('stage.labelled', lang)}" if words else ""
+    label = f" <b>★{told}</b>" if grade > 0 else ""
     was = at if ranks is None else ranks.get(chunk.id)
     moved = f" {p('stage.new', lang)}" if was is None else ""
     if was is not None and was != at:

@@ -31,7 +31,7 @@ STYLES = {
     "fixes": "list-style:none;padding:0;margin:4px 0",
     "claims": "list-style:none;padding:0;margin:4px 0",
     "chunks": "list-style:none;padding:0;margin:4px 0",
-    "pg-list": "list-style:none;padding:0;margin:0 0 8px",
+    "ba-name": "min-width:6em",
     "mono": "white-space:pre-wrap;font-family:monospace",
 }
 TAGS = {
@@ -45,6 +45,7 @@ TAGS = {
     "th": "text-align:left;padding:2px 12px 2px 0;font-weight:400",
     "td": "padding:2px 12px 2px 0;text-align:left",
     "figure": "margin:4px 0",
+    "summary": "padding:4px 0;cursor:pointer",
 }
 DROPPED = {"button", "select", "textarea", "input", "label", "svg", "style", "script"}
 """Elements left out with all they hold: a page without a kernel cannot answer them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from page_reader import read_page
 
@@ -11,6 +11,7 @@ from rag_doctor.views.escape import esc
 from rag_doctor.views.twin import twin_html
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_a_text_comes_through_as_it_was(text):
     fragment = f'<p class="text" id="x">{esc(text)}</p>'

@@ -22,17 +22,23 @@ def _no_language_is_set() -> Iterator[None]:
 
 
 @pytest.fixture(scope="package")
-def started_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+def chromium() -> Iterator[Any]:
+    """A browser without a network, for pages that need no JupyterLab."""
     if CHROMIUM is None:
         pytest.skip("no Chromium found on the path: install chromium to run this test")
     api: Any = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    pytest.importorskip("jupyterlab", reason="jupyterlab is not installed")
     with api.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        lab = Lab(tmp_path_factory.mktemp("lab"), browser)
-        yield lab
+        yield browser
         browser.close()
-        lab.stop()
+
+
+@pytest.fixture(scope="package")
+def started_lab(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[Lab]:
+    pytest.importorskip("jupyterlab", reason="jupyterlab is not installed")
+    lab = Lab(tmp_path_factory.mktemp("lab"), chromium)
+    yield lab
+    lab.stop()
 
 
 @pytest.fixture(params=LOOKS, ids=str)

@@ -216,16 +216,7 @@ class LabPage:
 
     def violations(self, selector: str = ".rd-live") -> list[str]:
         """What axe finds against WCAG 2.x A and AA within the selector, one line each."""
-        from axe_playwright_python.sync_playwright import Axe
-
-        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-        options = {"runOnly": {"type": "tag", "values": tags}}
-        found = Axe().run(self.page, context=selector, options=options).response["violations"]
-        return [
-            f"{rule['id']}: {node['html'][:160]} ({node['failureSummary'][:200]})"
-            for rule in found
-            for node in rule["nodes"]
-        ]
+        return violations(self.page, selector)
 
     def sound(self, selector: str = ".rd-live") -> list[str]:
         """What is wrong with the page, a line each: axe, the console, a sideways scroll bar."""
@@ -277,6 +268,20 @@ class LabPage:
     def _heard(self, kind: str, text: str) -> None:
         if kind == "error" and not any(noise in text for noise in NOISE):
             self.said.append(text)
+
+
+def violations(page: Any, selector: str) -> list[str]:
+    """What axe finds against WCAG 2.x A and AA within the selector of a page, one line each."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+    options = {"runOnly": {"type": "tag", "values": tags}}
+    found = Axe().run(page, context=selector, options=options).response["violations"]
+    return [
+        f"{rule['id']}: {node['html'][:160]} ({node['failureSummary'][:200]})"
+        for rule in found
+        for node in rule["nodes"]
+    ]
 
 
 def notebook(cells: Sequence[str]) -> dict[str, Any]:

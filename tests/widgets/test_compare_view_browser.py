@@ -93,18 +93,3 @@ def test_hostile_text_stays_text(lab: Lab) -> None:
     assert widget.locator("script, img[src=x]").count() == 0
     assert "\u202e" not in widget.inner_text()
     assert page.violations() == []
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_plotly_figure_stands_on_the_page_s_own_ground(lab: Lab, theme: str) -> None:
-    page = lab.open([MADE, "CompareView(*two_runs()).figure()"], theme=theme).run()
-    page.page.locator(".js-plotly-plot .sankey").first.wait_for()
-    page.page.wait_for_function(  # the ribbons fade in
-        "Math.max(...[...document.querySelectorAll('.sankey-link')]"
-        ".map(e => +getComputedStyle(e).fillOpacity)) > 0.44"
-    )
-    ground = "e => getComputedStyle(e).backgroundColor"
-    assert (
-        page.page.locator(".js-plotly-plot .main-svg").first.evaluate(ground) == "rgba(0, 0, 0, 0)"
-    )
-    page.shot(f"flow-{theme}")
