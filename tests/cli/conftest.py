@@ -1,37 +1,21 @@
-"""The command line, run as a user runs it: in its own process, in an empty folder."""
+"""The command line, run as a user runs it, in an empty folder."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 
 import pytest
-
-
-@dataclass(frozen=True)
-class Run:
-    code: int
-    out: str
-    err: str
+from command import Run, apart, here
 
 
 @pytest.fixture
 def cli(tmp_path) -> Callable[..., Run]:
-    """`cli("triage", "-q", …, stdin="…")` → exit code, stdout, stderr."""
+    """`cli("triage", "-q", …, stdin="…")` → exit code, stdout, stderr; in this process."""
+    return partial(here, tmp_path)
 
-    def run(*arguments: str, stdin: str | bytes = b"", **env: str) -> Run:
-        data = stdin.encode() if isinstance(stdin, str) else stdin
-        done = subprocess.run(
-            [sys.executable, "-m", "rag_doctor", *arguments],
-            input=data,
-            capture_output=True,
-            cwd=tmp_path,
-            env={**os.environ, "COLUMNS": "100", "NO_COLOR": "1", **env},
-            timeout=120,
-        )
-        return Run(done.returncode, done.stdout.decode(), done.stderr.decode())
 
-    return run
+@pytest.fixture
+def process(tmp_path) -> Callable[..., Run]:
+    """The same in a process of its own: slower, and the only one to show how a process behaves."""
+    return partial(apart, tmp_path)

@@ -26,17 +26,18 @@ def raising(question):
 
 
 @pytest.fixture
-def ask(cli, tmp_path):
+def ask(cli, process, tmp_path):
     (tmp_path / "my_rag.py").write_text(SOURCE, encoding="utf-8")
 
-    def run(name, *arguments, question="How many days of annual leave do I get?"):
-        return cli("ask", "--pipeline", name, question, *arguments, LC_ALL="C.UTF-8")
+    def run(name, *arguments, question="How many days of annual leave do I get?", apart=False):
+        call = process if apart else cli
+        return call("ask", "--pipeline", name, question, *arguments, LC_ALL="C.UTF-8")
 
     return run
 
 
 def test_an_own_pipeline_shows_answer_sources_level_and_limits(ask):
-    run = ask("my_rag:whole")
+    run = ask("my_rag:whole", apart=True)
     assert run.code == 0, run.err
     assert run.out.startswith("You get 50 days.\n[1] “New staff get 14 days of annual leave")
     assert "Level 0: its answers can be examined" in run.out

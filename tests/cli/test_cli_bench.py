@@ -18,7 +18,7 @@ def test_a_small_run_prints_a_page_and_keeps_its_result(cli, tmp_path):
     assert json.loads(again.out)["n"] == {"fault": 2, "control": 0, "pair": 0}
 
 
-def test_an_unknown_fault_is_an_error_of_input(cli):
-    run = cli("bench", "faults", "--only", "top_2")
+def test_an_unknown_fault_is_an_error_of_input(process):
+    run = process("bench", "faults", "--only", "top_2")
     assert run.code == 3
     assert "top_1" in run.err

@@ -87,9 +87,9 @@ def test_a_broken_line_is_set_aside_with_its_number_and_the_rest_goes_on(cli, tm
     assert "line 3" in run.err
 
 
-def test_chinese_is_printed_whatever_the_locale(cli, tmp_path):
+def test_chinese_is_printed_whatever_the_locale(process, tmp_path):
     write(tmp_path / "cases.jsonl", ROWS[1:])
-    run = cli(
+    run = process(
         "diagnose", "cases.jsonl", "--lang", "zh", *FAST, LC_ALL="C", PYTHONIOENCODING="ascii"
     )
     assert run.code == 0, run.err
@@ -104,9 +104,9 @@ def test_a_missing_file_is_one_line_and_exit_code_3(cli):
     assert "Traceback" not in run.err
 
 
-def test_debug_shows_the_traceback(cli):
-    assert "Traceback" in cli("--debug", "diagnose", "nowhere.jsonl").err
-    assert "Traceback" in cli("diagnose", "nowhere.jsonl", "--debug").err
+def test_debug_shows_the_traceback(process):
+    assert "Traceback" in process("--debug", "diagnose", "nowhere.jsonl").err
+    assert "Traceback" in process("diagnose", "nowhere.jsonl", "--debug").err
 
 
 def test_an_unknown_judge_is_named_with_the_choices(cli, tmp_path):

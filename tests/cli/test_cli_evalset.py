@@ -93,15 +93,17 @@ def test_synthesize_label_apply_and_card(cli, kb, tmp_path):
     assert "数据卡" in cli("evalset", "card", "final.jsonl", "--lang", "zh").out
 
 
-def test_sample_writes_drafts_with_their_signs(cli, tmp_path):
+def test_sample_writes_drafts_with_their_signs(process, tmp_path):
     rows = [
         {"id": "a", "question": "Where?", "answer": "I could not find this in the documents."},
         {"id": "b", "question": "When?", "answer": "At noon."},
     ]
     write(tmp_path / "log.jsonl", *rows)
     write(tmp_path / "thumbs.jsonl", {"id": "b", "thumb": "down"})
-    run = cli("evalset", "sample", "log.jsonl", "--kind", "anomaly", "--feedback", "thumbs.jsonl",
-              "--out", "drafts.jsonl", "--lang", "en")  # fmt: skip
+    run = process(
+        "evalset", "sample", "log.jsonl", "--kind", "anomaly", "--feedback", "thumbs.jsonl",
+        "--out", "drafts.jsonl", "--lang", "en",
+    )  # fmt: skip
     assert run.code == 0, run.err
     assert "2 drafts from 2 answers" in run.out
     made = [json.loads(line) for line in (tmp_path / "drafts.jsonl").read_text().splitlines()]

@@ -57,8 +57,8 @@ def test_two_pipelines_are_asked_and_their_reports_kept(cli, tmp_path):
     assert (tmp_path / "out/after/cases.jsonl").is_file()
 
 
-def test_a_side_that_is_nothing_is_an_error_that_says_what_would_do(cli):
-    run = cli("compare", "nowhere", "demo")
+def test_a_side_that_is_nothing_is_an_error_that_says_what_would_do(process):
+    run = process("compare", "nowhere", "demo")
     assert run.code == 4
     assert "no folder of a written report, no file of cases, and no pipeline" in run.err
 
@@ -97,9 +97,9 @@ rag = Stopped()
         (("compare", "slow:rag", "demo"), ("--out", "o"), "the same command goes on from"),
     ],
 )
-def test_a_run_that_is_stopped_says_how_it_goes_on(cli, tmp_path, command, out, told):
+def test_a_run_that_is_stopped_says_how_it_goes_on(process, tmp_path, command, out, told):
     (tmp_path / "slow.py").write_text(SLOW)
-    run = cli(*command, *out, *FEW, "--lang", "en")
+    run = process(*command, *out, *FEW, "--lang", "en")
     assert run.code == 130
     assert told in run.err
 
@@ -222,7 +222,7 @@ def test_the_trend_can_be_drawn(cli, folders):
     assert "plotly" in (folders / "trend.html").read_text()
 
 
-def test_suspicion_reads_a_written_report(cli, folders):
-    run = cli("suspicion", "old", "--lang", "en")
+def test_suspicion_reads_a_written_report(process, folders):
+    run = process("suspicion", "old", "--lang", "en")
     assert run.code == 0, run.err
     assert "Whether answers are right was not judged" in run.out

@@ -52,8 +52,8 @@ def test_the_costs_come_first_and_the_verdict_heads_the_page(cli, folder):
     assert "evidence only" in run.out
 
 
-def test_in_chinese(cli, folder):
-    run = cli("explain", "cases.jsonl", "--pipeline", "tiny.py:rag", "--lang", "zh")
+def test_in_chinese(process, folder):
+    run = process("explain", "cases.jsonl", "--pipeline", "tiny.py:rag", "--lang", "zh")
     assert run.out.startswith("✓ 已证实：漏检。")
     assert "写作模型" in run.err
 

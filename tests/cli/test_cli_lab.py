@@ -156,28 +156,28 @@ def test_the_check_ends_with_0_and_says_so_in_both_languages(cli):
     assert "✓ jupyterlab" in english.out
 
 
-def test_the_check_ends_with_4_and_the_install_line_when_jupyterlab_is_missing(cli, tmp_path):
+def test_the_check_ends_with_4_and_the_install_line_when_jupyterlab_is_missing(process, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(HIDDEN)
-    run = cli("lab", "--check", "--lang", "en", PYTHONPATH=str(tmp_path))
+    run = process("lab", "--check", "--lang", "en", PYTHONPATH=str(tmp_path))
     assert run.code == 4
     assert re.search(r"✗ jupyterlab: missing; 4\.4 or later is needed\n +pip install", run.out)
     assert "✗ plotly: 6.9; 7.0 or later is needed" in run.out
-    told = json.loads(cli("lab", "--check", "--json", PYTHONPATH=str(tmp_path)).out)
+    told = json.loads(process("lab", "--check", "--json", PYTHONPATH=str(tmp_path)).out)
     assert told["ready"] is False
-    opened = cli("lab", "here", "--lang", "zh", PYTHONPATH=str(tmp_path))
+    opened = process("lab", "here", "--lang", "zh", PYTHONPATH=str(tmp_path))
     assert opened.code == 4
     assert "缺少：jupyterlab 和 plotly" in opened.err
     assert not (tmp_path / "here").exists()
 
 
-def test_it_copies_what_the_package_carries_and_tells_of_an_edit(cli, tmp_path):
-    first = cli("lab", "mine", "--copy-only", "--json")
+def test_it_copies_what_the_package_carries_and_tells_of_an_edit(process, tmp_path):
+    first = process("lab", "mine", "--copy-only", "--json")
     assert first.code == 0, first.err
     names = [one["name"] for one in json.loads(first.out)["files"]]
     assert names == [path.name for path in originals(notebooks_path())]
     edited = tmp_path / "mine" / names[0]
     edited.write_text("mine")
-    again = cli("lab", "mine", "--copy-only", "--lang", "en")
+    again = process("lab", "mine", "--copy-only", "--lang", "en")
     assert f"Edited by you and left alone: {names[0]}. --fresh" in again.err
     assert edited.read_text() == "mine"
 
@@ -212,8 +212,8 @@ def test_jupyterlab_is_opened_on_the_copies_and_hears_ctrl_c_itself(tmp_path, mo
 
 
 @pytest.mark.long
-def test_the_command_that_opens_it_is_understood_by_jupyterlab(cli):
+def test_the_command_that_opens_it_is_understood_by_jupyterlab(process):
     pytest.importorskip("jupyterlab")
-    run = cli("lab", "mine", "--jupyter", "--version")
+    run = process("lab", "mine", "--jupyter", "--version")
     assert run.code == 0, run.err
     assert re.match(r"\d+\.\d+", run.out)

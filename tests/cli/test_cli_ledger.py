@@ -46,9 +46,9 @@ def test_recorded_lists_are_enough(cli, recorded, lang, said):
     assert "q-17" in run.out
 
 
-def test_json_is_one_ledger_a_line_and_nothing_else(cli, recorded, tmp_path):
+def test_json_is_one_ledger_a_line_and_nothing_else(process, recorded, tmp_path):
     out = tmp_path / "ledgers.jsonl"
-    run = cli("ledger", str(recorded), "--json", "--out", str(out))
+    run = process("ledger", str(recorded), "--json", "--out", str(out))
     (line,) = run.out.splitlines()
     assert json.loads(line)["place"] == "ranked_below_k"
     assert out.read_text(encoding="utf-8") == run.out

@@ -60,15 +60,16 @@ HOSTILE_ID = "q\x1b[2J\x1b]0;owned\x07\x9b\u202e\u200f 1"
 
 
 @pytest.fixture
-def own(cli, tmp_path):
+def own(cli, process, tmp_path):
     """`own("diagnose", "dead")` over two cases."""
     (tmp_path / "my_rag.py").write_text(SOURCE, encoding="utf-8")
     rows = [CASE | {"id": name} for name in ("a", HOSTILE_ID)]
     (tmp_path / "c.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
 
-    def run(command, name, *arguments):
+    def run(command, name, *arguments, apart=False):
         judge = ("--judge", "offline-fast", "--out", "out") if command == "diagnose" else ()
-        return cli(command, "c.jsonl", "--pipeline", f"my_rag:{name}", *judge, *arguments)
+        call = process if apart else cli
+        return call(command, "c.jsonl", "--pipeline", f"my_rag:{name}", *judge, *arguments)
 
     return run
 
@@ -129,7 +130,7 @@ def test_what_another_pipeline_left_is_judged_anew_and_what_is_taken_over_is_tol
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
 def test_one_interrupt_acts_at_once_while_the_pipeline_hangs(own):
-    run = own("diagnose", "halting")
+    run = own("diagnose", "halting", apart=True)
     assert run.code == 130
     assert "0 cases are kept" in run.err
 

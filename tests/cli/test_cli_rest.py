@@ -11,15 +11,15 @@ import pytest
 FAST = ("--judge", "offline-fast")
 
 
-def test_help_lists_every_command_and_the_exit_codes(cli):
-    run = cli("--help")
+def test_help_lists_every_command_and_the_exit_codes(process):
+    run = process("--help")
     assert run.code == 0
     for name in ("diagnose", "triage", "support", "demo", "ask", "table", "metrics", "judge"):
         assert name in run.out
     assert "130 stopped" in " ".join(run.out.split())
 
 
-def test_help_loads_nothing_heavy(cli, tmp_path):
+def test_help_loads_nothing_heavy(process, tmp_path):
     probe = tmp_path / "sitecustomize.py"
     probe.write_text(
         "import atexit, sys\n"
@@ -27,11 +27,11 @@ def test_help_loads_nothing_heavy(cli, tmp_path):
         "seen = lambda: print('HEAVY', sorted(heavy & set(sys.modules)), file=sys.stderr)\n"
         "atexit.register(seen)\n"
     )
-    run = cli("--help", PYTHONPATH=str(tmp_path))
+    run = process("--help", PYTHONPATH=str(tmp_path))
     assert "HEAVY []" in run.err
 
 
-def test_support_keeps_order_and_number_of_the_lines(cli):
+def test_support_keeps_order_and_number_of_the_lines(process):
     lines = [
         {"id": "a", "claim": "年假有 50 天。", "contexts": ["新员工每年有 14 天年假。"]},
         {
@@ -44,7 +44,7 @@ def test_support_keeps_order_and_number_of_the_lines(cli):
         {"id": "e", "claim": "Nobody says what was retrieved."},
     ]
     stdin = "\n".join(json.dumps(line, ensure_ascii=False) for line in lines) + "\n{broken\n"
-    run = cli("support", "-", *FAST, stdin=stdin)
+    run = process("support", "-", *FAST, stdin=stdin)
     assert run.code == 0, run.err
     rows = [json.loads(line) for line in run.out.splitlines()]
     assert [row["id"] for row in rows] == ["a", "b", "c", "d", "e", "line-6"]
@@ -88,8 +88,8 @@ def test_ask_answers_with_sources(cli):
     assert case["answer"]
 
 
-def test_demo_shows_both_halves_and_writes_their_reports(cli, tmp_path):
-    run = cli("demo", "--limit", "3", "--data", "zh", "--lang", "zh", *FAST)
+def test_demo_shows_both_halves_and_writes_their_reports(process, tmp_path):
+    run = process("demo", "--limit", "3", "--data", "zh", "--lang", "zh", *FAST)
     assert run.code == 0, run.err
     assert "录制" in run.out
     for name in ("demo-live", "demo-recorded", "demo-models"):
@@ -142,7 +142,7 @@ def test_demo_sees_first_whether_it_can_write(cli, tmp_path):
     assert "--out" in run.err
 
 
-def test_the_version_is_printed(cli):
+def test_the_version_is_printed(process):
     from rag_doctor import __version__
 
-    assert cli("--version").out.strip() == f"rag-doctor {__version__}"
+    assert process("--version").out.strip() == f"rag-doctor {__version__}"

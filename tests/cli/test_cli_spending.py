@@ -7,25 +7,16 @@ import re
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from command import Run
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "judges" / "openai"))
 
 from judge_server import JudgeServer, first_times
 
-from rag_doctor.cli import main
-
 KEY = "sk-test-0123456789abcdefSECRET"
-
-
-@dataclass(frozen=True)
-class Run:
-    code: int
-    out: str
-    err: str
 
 
 SENT = re.compile(r"(\d[\d,]*) (chat|embedding) request")
@@ -63,11 +54,8 @@ def server():
 
 
 @pytest.fixture
-def judged(server: JudgeServer, tmp_path, monkeypatch, capsys):
-    """`judged("--budget", …)`: diagnose ten cases with the scripted server, in English.
-
-    In this process, which saves the start of a new one for each of many runs.
-    """
+def judged(server: JudgeServer, cli, tmp_path, monkeypatch):
+    """`judged("--budget", …)`: diagnose ten cases with the scripted server, in English."""
     write(tmp_path / "cases.jsonl", 10)
     settings = {
         "OPENAI_BASE_URL": server.url,
@@ -76,7 +64,6 @@ def judged(server: JudgeServer, tmp_path, monkeypatch, capsys):
         "RAG_DOCTOR_EMBEDDING_MODEL": "scripted-embedder",
         "RAG_DOCTOR_JUDGE_PRICES": "1,2,0.5 USD",
         "RAG_DOCTOR_CACHE": str(tmp_path / "cache"),
-        "COLUMNS": "100",
     }
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
@@ -85,11 +72,7 @@ def judged(server: JudgeServer, tmp_path, monkeypatch, capsys):
 
     def run(*options: str) -> Run:
         given = ("--judge", "openai", "--out", "out", "--lang", "en", *options)
-        monkeypatch.setattr(sys, "argv", ["rag-doctor", "diagnose", "cases.jsonl", *given])
-        with pytest.raises(SystemExit) as left:
-            main()
-        shown = capsys.readouterr()
-        return Run(left.value.code, shown.out, shown.err)
+        return cli("diagnose", "cases.jsonl", *given)
 
     return run
 
@@ -265,7 +248,7 @@ def test_another_judge_in_the_same_folder_is_said_loudly(judged, server, tmp_pat
     assert "do not compare" in (tmp_path / "out/report.html").read_text(encoding="utf-8")
 
 
-def test_the_key_reaches_no_file_and_no_output(judged, cli, server, tmp_path):
+def test_the_key_reaches_no_file_and_no_output(judged, process, server, tmp_path):
     echo = {"error": {"message": f"Incorrect API key provided: {KEY}"}}
     answer = server.handle
 
@@ -277,7 +260,7 @@ def test_the_key_reaches_no_file_and_no_output(judged, cli, server, tmp_path):
     assert all(entry["authorization"] == f"Bearer {KEY}" for entry in server.log)
     server.handle = lambda *_: ("status", (401, echo))
     given = ("--judge", "openai:other", "--out", "refused")
-    refused = cli("diagnose", "cases.jsonl", *given, "--debug")
+    refused = process("diagnose", "cases.jsonl", *given, "--debug")
     assert refused.code == 1
     assert "Traceback" in refused.err
     shown = run.out + run.err + refused.out + refused.err

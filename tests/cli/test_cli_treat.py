@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
+from command import here
 
 PIPELINE = '''
 from pathlib import Path
@@ -34,10 +36,11 @@ rag = Rag()
 '''
 
 
-@pytest.fixture
-def folder(tmp_path, cli):
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
     """A pipeline, and a report on its answers."""
-    (tmp_path / "parcels.py").write_text(PIPELINE, encoding="utf-8")
+    folder = tmp_path_factory.mktemp("made")
+    (folder / "parcels.py").write_text(PIPELINE, encoding="utf-8")
     rows = []
     for n in range(24):
         right = f"Parcel class P-{n} may weigh at most {10 + n} kilograms."
@@ -52,13 +55,19 @@ def folder(tmp_path, cli):
             }
         )
     lines = "".join(json.dumps(row) + "\n" for row in rows)
-    (tmp_path / "answers.jsonl").write_text(lines, encoding="utf-8")
-    done = cli(
-        "diagnose", "answers.jsonl", "--judge", "offline-fast", "--pipeline", "parcels:rag",
-        "--out", "before",
+    (folder / "answers.jsonl").write_text(lines, encoding="utf-8")
+    done = here(
+        folder, "diagnose", "answers.jsonl", "--judge", "offline-fast",
+        "--pipeline", "parcels:rag", "--out", "before",
     )  # fmt: skip
     assert done.code == 0, done.err
-    return tmp_path
+    return folder
+
+
+@pytest.fixture
+def folder(made, tmp_path):
+    """A copy of it, to be written into."""
+    return shutil.copytree(made, tmp_path, dirs_exist_ok=True)
 
 
 def treat(cli, *more):
@@ -66,8 +75,8 @@ def treat(cli, *more):
     return cli("treat", "before", "--pipeline", "parcels:rag", *fast, *more)
 
 
-def test_a_report_is_treated_and_written_with_its_verdicts(folder, cli):
-    done = treat(cli, "--out", "after", "--lang", "en")
+def test_a_report_is_treated_and_written_with_its_verdicts(folder, process):
+    done = treat(process, "--out", "after", "--lang", "en")
     assert done.code == 0, done.err
     assert "to try" in done.err
     assert "1 of" in done.out

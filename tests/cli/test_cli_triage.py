@@ -96,9 +96,9 @@ def test_a_script_in_the_answer_is_text_in_the_terminal(cli):
     assert "[bold]x[/bold]" in run.out
 
 
-def test_pasted_text_in_a_chinese_legacy_encoding_is_read(cli):
+def test_pasted_text_in_a_chinese_legacy_encoding_is_read(process):
     pasted = "问题：试用期多久？\n回答：试用期 30 天。\n上下文：试用期为 14 天，从入职当天起算。"
-    run = cli("triage", "--json", *FAST, stdin=pasted.encode("gbk"))
+    run = process("triage", "--json", *FAST, stdin=pasted.encode("gbk"))
     assert run.code == 0, run.err
     assert json.loads(run.out)["claims"][0]["text"].startswith("试用期 30 天")
 

@@ -6,11 +6,10 @@ import json
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from command import here
 
 README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
 LINES = re.findall(r"^- run: (rag-doctor gate .*)$", README, re.M)
@@ -51,15 +50,13 @@ def clone(tmp_path):
     (origin / "questions.jsonl").write_text("\n".join(map(json.dumps, questions)) + "\n")
     rules = RULES[0].replace("recall: 0.05", "recall: 0.1").replace("drop: 0.05", "drop: 0.1")
     (origin / "regression.yaml").write_text(re.sub(r"groups:\n.*\n", "", rules))
-    assert run(origin, f"{LINES[0]} --judge offline-fast --save-baseline").returncode == 0
+    assert run(origin, f"{LINES[0]} --judge offline-fast --save-baseline").code == 0
     return shutil.copytree(origin, tmp_path / "clone")
 
 
 def run(folder, line):
     words = shlex.split(line)[1:]
-    return subprocess.run(
-        [sys.executable, "-m", "rag_doctor", *words], cwd=folder, capture_output=True, text=True
-    )
+    return here(folder, *words)
 
 
 def test_the_guide_says_the_same_in_both_languages():
@@ -70,11 +67,11 @@ def test_the_guide_says_the_same_in_both_languages():
 def test_the_line_passes_what_is_as_good_and_fails_what_broke(clone):
     line = f"{LINES[0]} --judge offline-fast --lang en"
     good = run(clone, line)
-    assert good.returncode == 0, good.stdout + good.stderr
+    assert good.code == 0, good.out + good.err
     (clone / "my_rag.py").write_text(PIPELINE.replace("FOUND = True", "FOUND = False"))
     broken = run(clone, line)
-    assert broken.returncode == 7, broken.stdout + broken.stderr
-    assert "context recall" in broken.stdout
+    assert broken.code == 7, broken.out + broken.err
+    assert "context recall" in broken.out
     assert (clone / "gate.xml").is_file()
     assert (clone / "gate.md").is_file()
     assert len(list((clone / "history").iterdir())) == 2
