@@ -29,6 +29,7 @@ from rag_doctor.cli.terminal import (
     reader_lang,
     told_of_thresholds,
     unheard,
+    writable,
 )
 
 if TYPE_CHECKING:
@@ -79,12 +80,18 @@ def gate(
     rules settles those).
     """
     from rag_doctor.experiments.gated import made_report
+    from rag_doctor.experiments.gating import baseline_of, needs_baseline
     from rag_doctor.experiments.gating import gate as run
     from rag_doctor.experiments.rules import read_rules
     from rag_doctor.experiments.tiers import tier_of
     from rag_doctor.i18n import say
 
     told = read_rules(rules)
+    for path in (junit, markdown):
+        if path is not None:
+            writable(path.parent)
+    held = not save_baseline and (needs_baseline(told) or baseline is not None)
+    base = baseline_of(baseline, told) if held else None  # told before anything is asked
     tongue = reader_lang(lang)
     chosen_tier = tier_of(tier)
     chosen = judge_of(judge, chosen_tier, budget)
@@ -98,7 +105,7 @@ def gate(
     if save_baseline:
         _save(made, baseline or told.baseline, tongue)
         return
-    found = run(made, told, baseline=baseline, force=force, keep=keep, label=label)
+    found = run(made, told, baseline=base, force=force, keep=keep, label=label)
     for path, text in ((junit, found.to_junit), (markdown, found.to_markdown)):
         if path is not None:
             path.write_text(text(tongue), encoding="utf-8", newline="\n")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rag_doctor.errors import InputError, shown
+from rag_doctor.errors import InputError
 from rag_doctor.experiments.ablation import Ablation, ArmResult
 from rag_doctor.experiments.arms import Arm, arms_from, preset_of, settled
 from rag_doctor.experiments.change import Column, changes_of
@@ -17,7 +17,7 @@ from rag_doctor.experiments.groups import falls_in, group_columns
 from rag_doctor.experiments.items import Items, read_items, spread
 from rag_doctor.experiments.kept import Kept
 from rag_doctor.experiments.measures import DEFAULT, Measure, measures_of
-from rag_doctor.experiments.runner import Progress, Run, Runner
+from rag_doctor.experiments.runner import Progress, Run, Runner, checked_runs
 from rag_doctor.experiments.scoring import Table, run_means, same_answers, table_of
 from rag_doctor.experiments.sides import open_side
 from rag_doctor.experiments.sources import source_of
@@ -59,8 +59,7 @@ def ablate(
     on every question of an arm.
     """
     begin = time.perf_counter()
-    if isinstance(runs, bool) or not isinstance(runs, int) or runs < 1:
-        raise InputError(f"runs: must be a whole number from 1, got {shown(runs)}.")
+    checked_runs(runs)
     side = open_side(pipeline)
     if side.rag is None:
         raise InputError(f"pipeline: one that can be asked is due, got {side.name}.")

@@ -19,7 +19,7 @@ from rag_doctor.stats import (
     wilcoxon,
 )
 
-__all__ = ["DIGITS", "VERDICTS", "Change", "Scores", "Verdict", "changes_of"]
+__all__ = ["DIGITS", "VERDICTS", "Change", "Scores", "Verdict", "changes_of", "verdict_on"]
 
 Verdict = Literal[
     "better", "worse", "not_distinguishable", "unchanged", "too_few", "unscored"

@@ -61,6 +61,9 @@ def compare(
     Raises `ConfigError` where the reports come from different judges, prompts or thresholds,
     unless `force`; `InputError` when they share no case.
     """
+    if measures:
+        measures_of(measures)  # a wrong name is told before anything is asked
+    earlier = album if isinstance(album, Album) or album is None else read_album(album)
     sides = [open_side(before), open_side(after)]
     items = _items(sides, cases, limit)
     kept = Kept(folder)
@@ -70,8 +73,8 @@ def compare(
     old, new = _reports(sides, items, runner_of)
     kept.finish()
     return compare_reports(
-        old, new, measures=measures, by=by, album=album, blind=blind, force=force, seed=seed,
-        names=names or (sides[0].name, sides[1].name),
+        old, new, measures=measures, by=by, album=earlier, blind=blind, force=force, seed=seed,
+        names=names or _told_apart(sides[0].name, sides[1].name),
     )  # fmt: skip
 
 
@@ -117,6 +120,11 @@ def compare_reports(
         blind=None if blind is None else judge_blind(pairing.pairs, blind, seed=seed),
         seed=seed,
     )
+
+
+def _told_apart(before: str, after: str) -> tuple[str, str]:
+    """The names, numbered where both sides go by one."""
+    return (before, after) if before != after else (f"{before} (1)", f"{after} (2)")
 
 
 def _items(sides: Sequence[Side], cases: Any, limit: int | None) -> Items | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rag_doctor.experiments.gating import gate
+from rag_doctor.experiments.gating import baseline_of, gate, needs_baseline, rules_of
 from rag_doctor.experiments.items import read_items, spread
 from rag_doctor.experiments.kept import Kept
 from rag_doctor.experiments.runner import Progress, Runner
@@ -28,7 +28,14 @@ def gated(
     progress: Progress | None = None,
     **gating: Any,
 ) -> GateResult:
-    """`gate`, the report being made first where `given` is none (see `made_report`)."""
+    """`gate`, the report being made first where `given` is none (see `made_report`).
+
+    Rules that do not hold together and a baseline that is missing are told before that.
+    """
+    told = rules_of(rules)
+    base = gating.pop("baseline", None)
+    if needs_baseline(told) or base is not None:
+        base = baseline_of(base, told)
     report = made_report(
         given,
         cases=cases,
@@ -38,7 +45,7 @@ def gated(
         extra=extra,
         progress=progress,
     )
-    return gate(report, rules, **gating)
+    return gate(report, told, baseline=base, **gating)
 
 
 def made_report(

@@ -23,7 +23,7 @@ from rag_doctor.experiments.verdicts import Check, GateResult, Outcome
 from rag_doctor.facade import Report, is_report, read_report, unreadable
 from rag_doctor.stats import Figure, mean_figure
 
-__all__ = ["gate"]
+__all__ = ["baseline_of", "gate", "needs_baseline", "rules_of"]
 
 
 def gate(
@@ -52,10 +52,10 @@ def gate(
     that is missing, or one judged otherwise (unless `force`); `InputError` when the two share no
     case.
     """
-    told = _rules(rules)
+    told = rules_of(rules)
     compared = None
-    if any(limit.drop is not None for limit in told.limits) or baseline is not None:
-        base = _baseline(baseline, told)
+    if needs_baseline(told) or baseline is not None:
+        base = baseline_of(baseline, told)
         compared = compare_reports(
             base, report, measures=told.measures, by=told.by, force=force, seed=seed,
             names=(base.source or "baseline", report.source or "report"),
@@ -69,7 +69,7 @@ def gate(
         n=len(compared.pairing) if compared else len(report),
         cant_tell=told.cant_tell,
         comparison=compared,
-        names=compared.names if compared else ("", report.source),
+        names=compared.names if compared else ("", report.source or "report"),
         judge=", ".join(report.judges),
         unreadable=compared.unreadable if compared else {report.source: unreadable(report)},
     )
@@ -79,13 +79,23 @@ def gate(
     return result
 
 
-def _rules(rules: Rules | str | Path | dict[str, Any]) -> Rules:
+def needs_baseline(rules: Rules) -> bool:
+    """Is a drop limited?"""
+    return any(limit.drop is not None for limit in rules.limits)
+
+
+def rules_of(rules: Rules | str | Path | dict[str, Any]) -> Rules:
+    """Rules as given, or read from data or a file. Raises `ConfigError`."""
     if isinstance(rules, Rules):
         return rules
     return read_rules(rules) if isinstance(rules, str | Path) else rules_from(rules)
 
 
-def _baseline(given: Report | str | Path | None, rules: Rules) -> Report:
+def baseline_of(given: Report | str | Path | None, rules: Rules) -> Report:
+    """The report to hold a run against: as given, or the one that the rules name.
+
+    Raises `ConfigError` when none is named, or none lies there.
+    """
     if isinstance(given, Report):
         return given
     folder = Path(given) if given is not None else rules.baseline

@@ -79,7 +79,7 @@ def pair(before: Report, after: Report) -> Pairing:
     changed = tuple(i for i in shared if not _same(left[i], right[i]))
     same = [case_id for case_id in shared if case_id not in set(changed)]
     if not same:
-        raise InputError(_nothing(left, right, changed))
+        raise InputError(_nothing(left, right, changed, twice))
     found = {case_id: source_of(left[case_id], right[case_id]) for case_id in same}
     return Pairing(
         tuple(Pair(left[i], right[i], found[i][0]) for i in same),
@@ -104,12 +104,20 @@ def _same(left: Examined, right: Examined) -> bool:
 
 
 def _nothing(
-    left: Mapping[str, Examined], right: Mapping[str, Examined], changed: tuple[str, ...]
+    left: Mapping[str, Examined],
+    right: Mapping[str, Examined],
+    changed: tuple[str, ...],
+    twice: tuple[str, ...],
 ) -> str:
     if changed:
         return (
             f"cases: all {len(changed)} shared ids stand for another question or reference in the "
             "second report. Compare runs over one set of questions."
+        )
+    if twice and not (left and right):
+        return (
+            f"cases: every id stands more than once in a report, such as {twice[0]!r}, and nothing "
+            "tells which of them to compare. Give each case an id of its own."
         )
     shown = [next(iter(side), "none") for side in (left, right)]
     return (

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rag_doctor.errors import InputError, shown
 from rag_doctor.experiments.asking import ask_all
 from rag_doctor.experiments.cost import Cost
 from rag_doctor.experiments.items import Items
@@ -19,10 +20,16 @@ from rag_doctor.judges.base import Judge
 from rag_doctor.pipeline import Guarded
 from rag_doctor.records import Case, Diagnosis
 
-__all__ = ["Progress", "Run", "Runner"]
+__all__ = ["Progress", "Run", "Runner", "checked_runs"]
 
 Progress = Callable[[int, int], None]
 """Called with (done, total); a unit is a question asked or judged."""
+
+
+def checked_runs(runs: Any) -> None:
+    """Raises `InputError` for a number of repetitions that is none."""
+    if isinstance(runs, bool) or not isinstance(runs, int) or runs < 1:
+        raise InputError(f"runs: must be a whole number from 1, got {shown(runs)}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from rag_doctor.experiments.cost import total_cost
 from rag_doctor.experiments.items import Items, read_items, spread
 from rag_doctor.experiments.kept import Kept
 from rag_doctor.experiments.measures import DEFAULT, HEALTHY, NOISE, Measure, measures_of
-from rag_doctor.experiments.runner import Progress, Run, Runner
+from rag_doctor.experiments.runner import Progress, Run, Runner, checked_runs
 from rag_doctor.experiments.scoring import Table, run_means, table_of
 from rag_doctor.experiments.sides import open_side
 from rag_doctor.experiments.sources import source_of
@@ -55,12 +55,16 @@ def sweep(
     numeric or does not take a value, `InputError` for fewer than two values.
     """
     begin = time.perf_counter()
+    checked_runs(runs)
     side = open_side(pipeline)
     if side.rag is None:
         raise InputError(f"pipeline: one that can be asked is due, got {side.name}.")
     rag, steps = side.rag, _values(knob, values)
     _check(rag, knob, steps)
     items = spread(read_items(cases), limit)
+    primary = on or (FOUND if _labelled(items) else "recall")
+    watched = [primary, *([guard] if guard else [])]
+    chosen = measures_of((*watched[:1], *(measures or (NOISE, *DEFAULT)), *watched))
     runner = Runner(
         judge, thresholds, extra=extra, workers=workers, kept=Kept(folder), progress=progress,
         total=2 * len(items) * runs * len(steps),
@@ -70,9 +74,6 @@ def sweep(
         for value in steps
     ]
     runner.kept.finish()
-    primary = on or (FOUND if _labelled(items) else "recall")
-    watched = [primary, *([guard] if guard else [])]
-    chosen = measures_of((*watched[:1], *(measures or (NOISE, *DEFAULT)), *watched))
     rows = {row.case.id: row for row in made[0][0].report}
     sources = {case_id: source_of(row)[0] for case_id, row in rows.items()}
     tables = [table_of([run.report for run in runs_], chosen) for runs_ in made]

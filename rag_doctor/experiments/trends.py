@@ -12,7 +12,7 @@ from rag_doctor.experiments.measures import DEFAULT, measures_of
 from rag_doctor.experiments.page import Page
 from rag_doctor.experiments.shelf import Shelf, Slot
 from rag_doctor.experiments.sources import source_of
-from rag_doctor.facade import Report, comparable
+from rag_doctor.facade import Report, comparable, unreadable
 from rag_doctor.stats import Figure, mean_figure
 
 __all__ = ["Point", "Shift", "Trend", "history"]
@@ -43,7 +43,8 @@ class Shift:
 @dataclass(frozen=True, slots=True)
 class Point:
     """One run: `when` in ISO 8601, UTC; each measure's mean with its 95 % interval by source;
-    `outcome` of the gate, empty = none; `shifts` = against the run before."""
+    `outcome` of the gate, empty = none; `shifts` = against the run before; `unreadable` = what of
+    its report could not be read, a line each."""
 
     name: str
     when: str
@@ -53,6 +54,7 @@ class Point:
     figures: Mapping[str, Figure]
     outcome: str = ""
     shifts: tuple[Shift, ...] = ()
+    unreadable: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready."""
@@ -65,6 +67,7 @@ class Point:
             "outcome": self.outcome,
             "figures": {name: figure.to_dict() for name, figure in self.figures.items()},
             "shifts": [shift.to_dict() for shift in self.shifts],
+            "unreadable": list(self.unreadable),
         }
 
 
@@ -131,6 +134,7 @@ def _point(
         figures,
         str(report.meta.get("gate") or ""),
         () if before is None else _shifts(before, report),
+        unreadable(report),
     )
 
 

@@ -21,6 +21,7 @@ from rag_doctor.views.experiment_words import (
     column_name,
     e,
     measure_name,
+    scored_line,
     seen_from,
     size,
     spoken,
@@ -51,7 +52,7 @@ def ablation_sheet(found: Ablation, lang: str = "auto") -> Sheet:
     sections = (
         Section("", _lead(found, tongue)),
         Section(e("title.contributions", tongue), _worth(found, tongue)),
-        Section(_means_title(found.runs, tongue), (_means(found, tongue),)),
+        Section(_means_title(found.runs, tongue), _means(found, tongue)),
         Section(e("title.measures", tongue), _changes(found, tongue)),
         Section(e("title.kinds", tongue), _kinds(found, tongue)),
         Section(e("title.cost", tongue), (_cost(found, tongue),)),
@@ -116,7 +117,7 @@ def _nothing(arm: ArmResult, lang: UiLang) -> str:
     if not known:
         return e("ablate.nothing_flat", lang, arm=arm.arm.name)
     parts = [
-        f"{spoken(c.measure, lang)} {short(c.detectable)}"
+        f"{spoken(c.measure, lang)} {size(c.detectable)}"
         if c.detectable < MOST_SEEN
         else e("ablate.seen_none", lang, measure=spoken(c.measure, lang))
         for c in scored
@@ -130,12 +131,14 @@ def _means_title(runs: int, lang: UiLang) -> str:
     return e("title.runs_one", lang) if runs == 1 else e("title.runs", lang, n=runs)
 
 
-def _means(found: Ablation, lang: UiLang) -> Grid:
+def _means(found: Ablation, lang: UiLang) -> tuple[Grid, Line]:
     heads = (e("head.arm", lang), *(column_name(m, lang) for m in found.measures))
     rows = tuple(
         (arm.arm.name, *(run_mean(arm.means[m]) for m in found.measures)) for arm in found.arms
     )
-    return Grid(heads, rows, "l" + "r" * len(found.measures))
+    columns = {m: [arm.means[m] for arm in found.arms] for m in found.measures}
+    grid = Grid(heads, rows, "l" + "r" * len(found.measures))
+    return grid, Line(scored_line(columns, lang), "soft")
 
 
 def run_mean(mean: RunMean) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rag_doctor.experiments.change import Change, Verdict
+from rag_doctor.experiments.ablation import RunMean
+from rag_doctor.experiments.change import Change, Verdict, verdict_on
 from rag_doctor.facade import Report
 from rag_doctor.i18n import UiLang, has, join, say
 from rag_doctor.records import LAYERS
@@ -23,6 +24,7 @@ __all__ = [
     "column_name",
     "damage",
     "e",
+    "figure_words",
     "group_name",
     "limit_words",
     "listed",
@@ -30,12 +32,14 @@ __all__ = [
     "measure_name",
     "named",
     "or_dash",
+    "scored_line",
     "seen_from",
     "signed",
     "size",
     "spoken",
     "told_apart",
     "tongue_of",
+    "unborne",
     "verdict_name",
 ]
 
@@ -108,7 +112,9 @@ def or_dash(value: float | None) -> str:
 
 def seen_from(value: float | None, lang: str) -> str:
     """The smallest difference that could have been seen; scores are shares, so none from 1 on."""
-    return e("compare.none", lang) if value is not None and value >= MOST_SEEN else or_dash(value)
+    if value is None:
+        return DASH
+    return e("compare.none", lang) if value >= MOST_SEEN else size(value)
 
 
 def damage(what: Mapping[str, Sequence[str]], lang: str) -> list[str]:
@@ -139,13 +145,16 @@ def signed(value: float | None, digits: int = LEAST) -> str:
     return DASH if value is None else _shown(value, digits, "+")
 
 
-def between(figure: Figure, marks: Sequence[float] = (0.0,)) -> str:
+def between(figure: Figure, marks: Sequence[float] = ()) -> str:
     """`-.09 [-.13, -.05]`; without an interval the value alone.
 
-    Two digits, or as many as it takes to see on which side of the marks each bound lies: a word
-    beside `.00 [.00, .00]` would say more than the figures do.
+    Two digits, or as many as it takes to see on which side of the marks each bound lies, and that
+    an interval leaves out zero: a word beside `.00 [.00, .00]` would say more than the figures do.
     """
-    return _span(figure, marks, "+")
+    low, high = (
+        0.0 if bound is None else round(bound, MOST) for bound in (figure.low, figure.high)
+    )
+    return _span(figure, marks if low <= 0 <= high else (*marks, 0.0), "+")
 
 
 def mean_between(figure: Figure, marks: Sequence[float]) -> str:
@@ -208,6 +217,18 @@ def bare_chance(p: float | NullTest | None) -> str:
     return chance(p).removeprefix("= ")
 
 
+def unborne(change: Change) -> bool:
+    """Does the interval leave out zero, and Wilcoxon's test not agree?"""
+    moved = change.verdict in ("better", "worse")
+    return not moved and verdict_on(change.difference, change.better) in ("better", "worse")
+
+
+def figure_words(change: Change, lang: str) -> str:
+    """The difference, and where only the interval tells it from nothing, what the test says."""
+    told = between(change.difference)
+    return told + e("unborne", lang, p=chance(change.wilcoxon)) if unborne(change) else told
+
+
 def listed(changes: Iterable[Change], lang: str) -> str:
     """`context recall (-.09 [-.13, -.05]) and …`."""
     told = [
@@ -215,11 +236,22 @@ def listed(changes: Iterable[Change], lang: str) -> str:
             "compare.moved",
             lang,
             measure=measure_name(c.measure, lang),
-            difference=between(c.difference),
+            difference=figure_words(c, lang),
         )
         for c in changes
     ]
     return join(told, lang)
+
+
+def scored_line(columns: Mapping[str, Iterable[RunMean]], lang: str) -> str:
+    """Of how many cases each measure tells; a range where settings differ."""
+    told, of = [], 0
+    for measure, means in columns.items():
+        counts = sorted({(mean.n, mean.of) for mean in means})
+        low, high, of = counts[0][0], counts[-1][0], max(of, *(all_ for _, all_ in counts))
+        n = f"{low:,}" if low == high else e("scored_range", lang, low=f"{low:,}", high=f"{high:,}")
+        told.append(e("scored_one", lang, measure=spoken(measure, lang), n=n))
+    return e("scored", lang, of=f"{of:,}", what=(", ", "，")[lang == "zh"].join(told))
 
 
 def named(measures: Sequence[str], lang: str) -> str:

@@ -8,7 +8,7 @@ from rag_doctor.experiments.suspicion import Suspicion
 from rag_doctor.i18n import UiLang, join
 from rag_doctor.stats import short
 from rag_doctor.views.escape import clip
-from rag_doctor.views.experiment_words import e, measure_name, tongue_of
+from rag_doctor.views.experiment_words import e, measure_name, named, tongue_of
 from rag_doctor.views.sheet import Bullets, Line, Section, Sheet
 from rag_doctor.views.sheet_markdown import sheet_markdown
 from rag_doctor.views.sheet_terminal import print_sheet
@@ -62,6 +62,7 @@ def _crowds(found: Suspicion, lang: UiLang) -> tuple[Line | Bullets, ...]:
         return (Line(e("suspicion.crowds_none", lang)),)
     n = sum(len(crowd.ids) for crowd in found.crowds)
     head = e("suspicion.crowds", lang, n=n, groups=len(found.crowds))
+    same = [name for name, mean in found.means.items() if short(found.once[name]) == short(mean)]
     means = tuple(
         e(
             "suspicion.once",
@@ -71,6 +72,7 @@ def _crowds(found: Suspicion, lang: UiLang) -> tuple[Line | Bullets, ...]:
             mean=short(mean),
         )
         for name, mean in found.means.items()
+        if short(found.once[name]) != short(mean)
     )
     crowds = tuple(
         e(
@@ -81,4 +83,6 @@ def _crowds(found: Suspicion, lang: UiLang) -> tuple[Line | Bullets, ...]:
         )
         for crowd in found.crowds[:MOST]
     )
-    return (Line(head, "open", strong=True), Bullets(means), Bullets(crowds))
+    rest = e("suspicion.same", lang, what=named(same, lang))
+    items = (*means, *([rest] if same else []))
+    return (Line(head, "open", strong=True), Bullets(items), Bullets(crowds))

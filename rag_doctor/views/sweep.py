@@ -11,11 +11,15 @@ from rag_doctor.views.experiment_words import (
     DASH,
     SIGNS,
     between,
+    chance,
     column_name,
     e,
+    figure_words,
     measure_name,
+    scored_line,
     spoken,
     tongue_of,
+    unborne,
 )
 from rag_doctor.views.sheet import Grid, Line, Section, Sheet
 from rag_doctor.views.sheet_markdown import sheet_markdown
@@ -54,8 +58,8 @@ def sweep_sheet(found: Sweep, lang: str = "auto") -> Sheet:
     cost = cost_grid(names, [step.cost for step in found.steps], "value", tongue)
     sections = (
         Section("", head),
-        Section(e("title.steps", tongue), (_means(found, tongue),)),
-        Section(e("title.gains", tongue), (_gains(found, tongue),)),
+        Section(e("title.steps", tongue), _means(found, tongue)),
+        Section(e("title.gains", tongue), (_gains(found, tongue), *_gains_note(found, tongue))),
         Section(e("title.cost", tongue), (cost,)),
     )
     title = e("title.sweep", tongue, knob=found.knob, pipeline=found.pipeline)
@@ -73,11 +77,11 @@ def knee_words(found: Sweep, lang: str) -> str:
         value=DASH if knee.value is None else f"{knee.value:g}",
         first=f"{found.steps[0].value:g}",
         last=f"{found.steps[-1].value:g}",
-        gained=between(knee.gained.difference) if knee.gained else DASH,
-        beyond=between(knee.beyond.difference) if knee.beyond else DASH,
+        gained=figure_words(knee.gained, lang) if knee.gained else DASH,
+        beyond=figure_words(knee.beyond, lang) if knee.beyond else DASH,
         factor=_factor(found),
         guard=spoken(knee.harm.measure, lang) if knee.harm else DASH,
-        harm=between(knee.harm.difference) if knee.harm else DASH,
+        harm=figure_words(knee.harm, lang) if knee.harm else DASH,
     )
 
 
@@ -88,13 +92,14 @@ def _factor(found: Sweep) -> str:
     return f"{found.steps[-1].cost.context_chars / knee:.1f}" if knee else DASH
 
 
-def _means(found: Sweep, lang: UiLang) -> Grid:
+def _means(found: Sweep, lang: UiLang) -> tuple[Grid, Line]:
     heads = (found.knob, *(column_name(m, lang) for m in found.measures))
     rows = tuple(
         (f"{step.value:g}", *(run_mean(step.means[m]) for m in found.measures))
         for step in found.steps
     )
-    return Grid(heads, rows, "r" * len(heads))
+    columns = {m: [step.means[m] for step in found.steps] for m in found.measures}
+    return Grid(heads, rows, "r" * len(heads)), Line(scored_line(columns, lang), "soft")
 
 
 def _gains(found: Sweep, lang: UiLang) -> Grid:
@@ -108,6 +113,15 @@ def _gains(found: Sweep, lang: UiLang) -> Grid:
     return Grid(heads, rows, "l" + "r" * len(pairs))
 
 
+def _gains_note(found: Sweep, lang: UiLang) -> tuple[Line, ...]:
+    """What a chance in brackets means, where there is one."""
+    shown = any(unborne(change) for step in found.steps for change in step.gains)
+    return (Line(e("sweep.gains_note", lang), "soft"),) if shown else ()
+
+
 def _gain(step: Step, measure: str) -> str:
     change = step.gain(measure)
-    return f"{between(change.difference)} {SIGNS[change.verdict]}" if change else DASH
+    if change is None:
+        return DASH
+    told = f"{between(change.difference)} {SIGNS[change.verdict]}"
+    return f"{told} (p {chance(change.wilcoxon)})" if unborne(change) else told

@@ -6,7 +6,7 @@ from rich.console import Console
 
 from rag_doctor.experiments.trends import Point, Shift, Trend
 from rag_doctor.i18n import UiLang, has, say
-from rag_doctor.views.experiment_words import DASH, column_name, e, tongue_of
+from rag_doctor.views.experiment_words import DASH, column_name, damage, e, tongue_of
 from rag_doctor.views.gate import SIGNS
 from rag_doctor.views.sheet import Bullets, Grid, Line, Section, Sheet
 from rag_doctor.views.sheet_markdown import sheet_markdown
@@ -43,8 +43,10 @@ def trend_sheet(found: Trend, lang: str = "auto") -> Sheet:
         for point in found.points
         if point.shifts
     )
+    lost = damage({point.name: point.unreadable for point in found.points}, tongue)
+    marks = tuple(Line("! " + told, "bad", strong=True) for told in lost)
     sections = (
-        Section("", (Line(e("history.lead", tongue, n=len(found)), "soft"), grid)),
+        Section("", (*marks, Line(e("history.lead", tongue, n=len(found)), "soft"), grid)),
         Section(e("title.shifts", tongue), (Bullets(items),) if items else ()),
     )
     return Sheet(e("title.history", tongue, source=found.source), sections, tongue)
