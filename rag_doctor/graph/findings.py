@@ -97,6 +97,6 @@ def _name(case: Case, evidence: Evidence) -> str:
     chunk = case.chunk(evidence.chunk_id)
     if chunk is None:
         return evidence.chunk_id
-    name = chunk.source or chunk.doc_id or ""
+    name = chunk.named
     key = "chunk_named" if name else "chunk"
     return say(f"diagnosis.{key}", case.ui_lang, rank=chunk.rank, name=clip(name, 40))

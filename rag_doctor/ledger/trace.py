@@ -70,7 +70,17 @@ def _trail(claim: Claim, scene: Scene) -> Trail:
     trail = _in_another_language(trail, scene)
     trail = asked_deeper(trail, pipeline, case.question)
     trail = ranked_deeper(trail, pipeline, lists, case.question)
-    return drifted(trail, pipeline, lists, case.question)
+    return _with_home(drifted(trail, pipeline, lists, case.question), scene)
+
+
+def _with_home(trail: Trail, scene: Scene) -> Trail:
+    """The name of the chunk's document beside an id that does not tell it, such as a UUID."""
+    number = next(iter(scene.index.numbers(trail.chunk or "")), None)
+    if number is None:
+        return trail
+    chunk = scene.index.chunks[number]
+    known = chunk.doc_id is not None and chunk.doc_id in chunk.id
+    return trail if known else trail.model_copy(update={"home": chunk.named})
 
 
 def _in_sight(claim: Claim, trail: Trail | None, scene: Scene) -> Trail | None:

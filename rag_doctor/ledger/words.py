@@ -25,7 +25,7 @@ def trail_sentence(trail: Trail, lang: str) -> str:
         f"ledger.trail.{'missing_in_chunks' if chunks_only else trail.place}",
         lang,
         claim=clip(trail.claim.text.strip(), _LONG),
-        chunk=trail.chunk or join(list(trail.pieces), lang) or none,
+        chunk=_called(trail, lang) or join(list(trail.pieces), lang) or none,
         pieces=join(list(trail.pieces), lang) or none,
         document=trail.document or none,
         rank=_best_rank(trail) or none,
@@ -33,6 +33,13 @@ def trail_sentence(trail: Trail, lang: str) -> str:
         moved=_moved(trail, lang),
         k=none if trail.k is None else trail.k,
     )
+
+
+def _called(trail: Trail, lang: str) -> str:
+    """The chunk by its id, with the document's name where the id does not tell it."""
+    if not trail.chunk or not trail.home:
+        return trail.chunk or ""
+    return say("ledger.called", lang, chunk=trail.chunk, home=clip(trail.home, _TITLE))
 
 
 _BY_STAGE = {"lost_in_fusion": "fused", "dropped_by_reranker": "reranked"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Self
 
 from pydantic import Field, field_validator, model_validator
@@ -9,6 +10,11 @@ from pydantic import Field, field_validator, model_validator
 from rag_doctor.records.base import Lang, Record, SafeText
 
 __all__ = ["Case", "Chunk"]
+
+_MACHINE_MADE = re.compile(
+    r"(?:[a-z]+[_-])?(?:[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}|[0-9a-f]{24,})", re.IGNORECASE
+)
+"""A UUID or a long hash, as stores give to what they keep."""
 
 
 class Chunk(Record):
@@ -24,6 +30,13 @@ class Chunk(Record):
     score: float | None = None
     source: SafeText | None = None
     meta: dict[str, Any] = Field(default_factory=dict)
+
+    @property
+    def named(self) -> str:
+        """What people call the place it is from: its source, else its document's id unless only a
+        machine made that; empty = nothing of the kind is known."""
+        made = self.doc_id is None or _MACHINE_MADE.fullmatch(self.doc_id)
+        return self.source or ("" if made else self.doc_id or "")
 
 
 class Case(Record):

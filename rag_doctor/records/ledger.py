@@ -49,6 +49,7 @@ class Trail(Record):
     (of several parts: the one that was lost). `ranks` maps each known stage to its rank there,
     from 1; `None` = not in that list. `rank` is that of the last known ranking, `k` how many were
     taken; `None` = not known. `deeper` = ranks when the pipeline was asked for longer lists.
+    `home` = what people call the document of `chunk`, where its id does not tell that; else empty.
     `pieces` = chunks that carry the statement only together. `document` = the document that holds
     what no chunk does. `lookalike` = a chunk that says the same with another value, and `says`
     the two values; `None` = none was seen. `titled` = the title of its document, empty where none
@@ -60,6 +61,7 @@ class Trail(Record):
     place: Place
     carriers: tuple[SafeText, ...] = ()
     chunk: SafeText | None = None
+    home: SafeText = ""
     ranks: dict[str, int | None] = Field(default_factory=dict)
     rank: int | None = None
     k: int | None = None

@@ -18,6 +18,7 @@ __all__ = [
     "NESTED",
     "PLACEHOLDERS",
     "ROLES",
+    "TITLE_KEYS",
     "WRAPPERS",
     "key",
 ]
@@ -141,6 +142,12 @@ CHUNK_KEYS: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 """What the keys of a chunk mean, in order of precedence; `inner` may hold the chunk itself."""
+
+TITLE_KEYS: tuple[str, ...] = (
+    "title", "document_title", "doc_title", "doc_name", "document_name", "标题", "標題", "文件名",
+    "文档名", "文檔名",
+)  # fmt: skip
+"""What names a document for people, where no source does; such a key makes nothing a chunk."""
 
 PLACEHOLDERS: frozenset[str] = frozenset(
     (

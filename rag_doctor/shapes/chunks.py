@@ -8,7 +8,7 @@ from numbers import Number
 from typing import Any
 
 from rag_doctor.records import Chunk
-from rag_doctor.shapes.aliases import CHUNK_KEYS
+from rag_doctor.shapes.aliases import CHUNK_KEYS, TITLE_KEYS
 from rag_doctor.shapes.chunk_shapes import Held, items_of, shape_of
 from rag_doctor.shapes.fields import (
     MAX_DEPTH,
@@ -99,6 +99,7 @@ def _from_parts(held: Held, name: str, tally: Tally, depth: int) -> Draft:
     chunk_id = id_of(held.take("id")) or base.id or id_of(beside.take("id", keep=True))
     doc_id = id_of(held.take("doc_id")) or base.doc_id or id_of(beside.take("doc_id", keep=True))
     source = id_of(held.take("source")) or base.source or id_of(beside.take("source", keep=True))
+    source = source or _title(held) or _title(beside)
     given = held.take("score")
     score = number_of(given)
     if score is None and given is not None:
@@ -114,6 +115,11 @@ def _from_parts(held: Held, name: str, tally: Tally, depth: int) -> Draft:
         source=source,
         meta=base.meta | _meta(held, about),
     )
+
+
+def _title(held: Held) -> str | None:
+    """The name that people give a document, left where it stands."""
+    return next((told for name in TITLE_KEYS if (told := id_of(held.peek(name)))), None)
 
 
 def _rank(value: Any, name: str, tally: Tally) -> int | None:

@@ -52,7 +52,7 @@ def _sources(case: Case, diagnosis: Diagnosis) -> list[dict[str, str]]:
     for finding in diagnosis.findings:
         for evidence in finding.evidence:
             chunk = case.chunk(evidence.chunk_id)
-            name = (chunk.source or chunk.doc_id or chunk.id) if chunk else evidence.chunk_id
+            name = (chunk.named or chunk.id) if chunk else evidence.chunk_id
             text = evidence.text or (chunk.text if chunk else "")
             out.setdefault(evidence.chunk_id, {"name": name, "text": text[:LONG]})
     return list(out.values())[:2]
@@ -63,7 +63,7 @@ def _alike(case: Case, evidence: Evidence) -> list[dict[str, str]]:
     trails = evidence.ledger.trails if evidence.ledger else ()
     names = [trail.lookalike for trail in trails if trail.lookalike]
     chunks = [chunk for name in names if (chunk := case.chunk(name))] or list(case.contexts[:1])
-    return [{"name": c.source or c.doc_id or c.id, "text": c.text[:LONG]} for c in chunks[:2]]
+    return [{"name": c.named or c.id, "text": c.text[:LONG]} for c in chunks[:2]]
 
 
 def answered_words(found: Investigation, settled: Settled, fault: Fault, answer: str) -> str:

@@ -114,6 +114,6 @@ def chunk_facts(
 def source_html(chunk: Chunk) -> str:
     """The chunk's id and where it comes from."""
     name = esc(clip(chunk.id, 60))
-    other = chunk.source or chunk.doc_id
+    other = chunk.named
     bdi = f'<bdi class="id">{name}</bdi>'
     return f"{bdi} · <bdi>{esc(clip(other, 40))}</bdi>" if other and other != chunk.id else bdi

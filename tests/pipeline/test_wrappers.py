@@ -259,6 +259,49 @@ def test_an_index_is_no_query_engine_and_says_what_to_call():
         from_llamaindex(Index())
 
 
+UUIDS = ("9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d", "3f0c8c0a-11aa-4222-8333-444455556666")
+
+
+class StoredNode(Node):
+    """A node as a store gives it: its id and its document's are UUIDs, its name is in metadata."""
+
+    def __init__(self, text, **metadata):
+        super().__init__(text, UUIDS[0])
+        self.ref_doc_id, self.metadata = UUIDS[1], metadata
+
+
+@pytest.mark.parametrize(
+    ("metadata", "named"),
+    [
+        ({"file_name": "leave.md", "page_label": "3"}, "leave.md"),
+        ({"file_path": "/kb/leave.md"}, "/kb/leave.md"),
+        ({"title": "Leave policy"}, "Leave policy"),
+        ({"document_title": "休假制度"}, "休假制度"),
+        ({"文件名": "休假.md"}, "休假.md"),
+        ({"source": "Handbook", "title": "Leave policy"}, "Handbook"),
+        ({}, ""),
+    ],
+)
+def test_a_stored_node_is_called_by_its_name_and_keeps_its_id(metadata, named):
+    engine = Engine()
+    engine.retrieve = lambda query: [Scored(StoredNode(PASSAGES[0], **metadata), 0.5)]
+    [chunk] = attach(engine).ask(QUESTION).retrieval.sent
+    assert (chunk.id, chunk.doc_id, chunk.named) == (*UUIDS, named)
+    assert metadata.items() <= chunk.meta.items()
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_ledger_tells_the_document_where_the_id_does_not(lang):
+    from rag_doctor.ledger import trace_ledger, trail_sentence
+
+    engine = Engine()
+    engine.retrieve = lambda query: [Scored(StoredNode(PASSAGES[0], file_name="leave.md"), 0.5)]
+    case = attach(engine).ask(QUESTION).to_case(reference=PASSAGES[0])
+    told = trail_sentence(trace_ledger(case).trails[0], lang)
+    assert UUIDS[0] in told
+    assert "leave.md" in told
+
+
 # --- the real ones
 
 needs_langchain = pytest.mark.skipif(
