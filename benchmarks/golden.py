@@ -13,6 +13,8 @@ from pathlib import Path
 
 from rag_doctor.judges import JUDGES, get_judge
 from rag_doctor.metrics import metrics_table
+from rag_doctor.pipeline import demo_pipeline
+from rag_doctor.pipeline.knob_words import knob_table
 from rag_doctor.table import render_markdown
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,6 +43,8 @@ PARTS: dict[str, Callable[[], str]] = {
     "table-zh": lambda: render_markdown("zh"),
     "judges": judge_cards,
     "metrics": metric_names,
+    "knobs": lambda: knob_table(demo_pipeline().knobs(), "en"),
+    "knobs-zh": lambda: knob_table(demo_pipeline().knobs(), "zh"),
 }
 
 

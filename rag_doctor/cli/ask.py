@@ -76,7 +76,7 @@ def _show_answer(trace: Trace, screen: Console, lang: UiLang) -> None:
     told = escape_plain(trace.answer) or say("cli.ask.nothing", lang)
     screen.print(told, markup=False, style="bold")
     for rank, chunk in enumerate(trace.retrieval.sent, start=1):
-        named = chunk.source or chunk.doc_id or f"“{clip(chunk.text, OPENING)}”"
+        named = chunk.named or f"“{clip(chunk.text, OPENING)}”"
         screen.print(escape_plain(" ".join(f"[{rank}] {named} ({chunk.id})".split())), markup=False)
     if not trace.contexts_known:
         screen.print(say("pipeline.attached.untold", lang), markup=False, style="dim")
@@ -102,12 +102,12 @@ def _show_stages(trace: Trace, screen: Console, lang: UiLang) -> None:
 def _show_limits(rag: Guarded, screen: Console, lang: UiLang) -> None:
     from rag_doctor.errors import PipelineError
     from rag_doctor.i18n import say
+    from rag_doctor.pipeline.knob_words import knob_names
     from rag_doctor.views.escape import escape_plain
 
     with suppress(PipelineError):  # counted, and told below: the answer is there all the same
         menu = rag.knobs() if hasattr(rag, "knobs") else {}
-        names = ", ".join(f"{name} ({knob.allowed})" for name, knob in menu.items())
-        told = say("pipeline.attached.knobs", lang, names=names)
+        told = say("pipeline.attached.knobs", lang, names=knob_names(menu, lang))
         if menu:
             screen.print(escape_plain(told), markup=False, style="dim")
     for line in rag.describe(lang):

@@ -32,9 +32,12 @@ def blocks(kind: str) -> list[str]:
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder with the README's example row in the two files that it names, and a pipeline."""
+    """A folder with the README's example row in the two files that it names, a pipeline, and a
+    folder of documents."""
     import pandas as pd
 
+    (tmp_path / "handbook").mkdir()
+    (tmp_path / "handbook" / "leave.md").write_text("# Leave\n\nNew staff get 14 days of leave.\n")
     (tmp_path / "answers.jsonl").write_text(json.dumps(ROW) + "\n", encoding="utf-8")
     pd.DataFrame([ROW]).to_csv(tmp_path / "answers.csv", index=False)
     (tmp_path / "my_rag.py").write_text(PIPELINE, encoding="utf-8")
