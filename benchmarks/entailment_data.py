@@ -21,7 +21,14 @@ from rag_doctor.judges.offline.entailment_premise import premise_for
 from rag_doctor.judges.offline.features_evidence import Base, read_base
 from rag_doctor.records import Chunk
 
-__all__ = ["LABELS", "Example", "kb_examples", "own_examples", "public_examples"]
+__all__ = [
+    "LABELS",
+    "Example",
+    "kb_examples",
+    "own_examples",
+    "public_examples",
+    "unrelated_examples",
+]
 
 LABELS = ("supported", "contradicted", "not_mentioned")
 UNSUPPORTED = (False, True, True)
@@ -62,6 +69,32 @@ def own_examples(files: Iterable[Path], seed: int = 7) -> list[Example]:
             premise = row["context"]
         out.append(
             Example("own", row["lang"], premise, row["claim"], target, row["type"], held, group)
+        )
+    return out
+
+
+def unrelated_examples(files: Iterable[Path], number: int, seed: int = 11) -> list[Example]:
+    """Claims beside a passage that says nothing of them: the passage of another row of the same
+    language, whole or one sentence of it. A fifth of the claims' passages is held."""
+    rng = random.Random(seed)
+    rows = [json.loads(line) for f in files for line in f.read_text("utf-8").splitlines() if line]
+    out = []
+    for _ in range(number):
+        row = rng.choice(rows)
+        other = rng.choice(rows)
+        while other["lang"] != row["lang"] or other["context"] == row["context"]:
+            other = rng.choice(rows)
+        premise = other["context"]
+        if rng.random() < 0.5:
+            units = [unit.text for unit in _base([premise]).units]
+            premise = rng.choice(units) if units else premise
+        group = hashlib.md5(row["context"].encode()).hexdigest()
+        held = int(group, 16) % 10 == 0
+        target = (False, False, True)
+        out.append(
+            Example(
+                "unrelated", row["lang"], premise, row["claim"], target, "unrelated", held, group
+            )
         )
     return out
 

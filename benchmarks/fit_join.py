@@ -29,7 +29,6 @@ from rag_doctor.judges.offline.entailment import Entailment
 from rag_doctor.judges.offline.features_evidence import Base, read_base
 from rag_doctor.judges.offline.support_model import (
     complete_signals,
-    default_model,
     read_model,
 )
 from rag_doctor.judges.offline.support_rules import blended, denied_outright
@@ -42,7 +41,6 @@ SETS = ("ragtruth", "wice", "begin", "ocnli", "uhgeval")
 GRID = {
     "TREES": (0.2, 0.3, 0.44, 0.6),
     "MODEL": (0.31, 0.45, 0.6, 0.8, 1.0),
-    "SHIFT": (0.0, 0.3, 0.6),
     "LONG": (24, 40),
 }
 BATCH = 64
@@ -148,7 +146,7 @@ def main() -> None:
     fold = read_model(args.folds / "fold0.json")
     sets = {name: known(public(args.data, name, args.limit), None, fold) for name in SETS}
     for lang in ("en", "zh"):
-        sets[f"own {lang}"] = known(*own(lang), default_model())
+        sets[f"own {lang}"] = known(*own(lang), fold)
     model = Remembered(args.model)
     trees = {name: balanced(one.y, one.trees >= 0.5) for name, one in sets.items()}
     print("n", {name: len(one.y) for name, one in sets.items()})

@@ -33,6 +33,8 @@ from rag_doctor.text.embedder import cosine_matrix, default_embedder
 
 Row = dict[str, Any]
 FLAGS = ("contradicted", "not_mentioned")
+BOTH_WAYS = ("yes_no", "short_answer")
+"""Types of which there are true and false claims."""
 
 
 def load(files: Sequence[Path], limit: int | None = None) -> list[Row]:
@@ -200,6 +202,7 @@ def main() -> None:
     parser.add_argument("--limit", type=int, help="only the first N claims of each file")
     parser.add_argument("--alarms", type=float, default=0.1, help="share of paraphrases, 0 to 1")
     parser.add_argument("--json", type=Path, help="write the table here as JSON")
+    parser.add_argument("--card", type=Path, help="put the counts by type into this file")
     options = parser.parse_args()
     judge = get_judge(options.judge)
     rows = load(options.files, options.limit)
@@ -219,6 +222,27 @@ def main() -> None:
     if options.json:
         plain = [{k: str(v) if isinstance(v, Share) else v for k, v in x.items()} for x in lines]
         options.json.write_text(json.dumps(plain, ensure_ascii=False, indent=1), "utf-8")
+    if options.card:
+        put_on_card(options.card, judge.card.name, rows)
+
+
+def put_on_card(file: Path, judge: str, rows: Sequence[Row]) -> None:
+    """Language → type → (judged rightly, n); a claim left undecided is not judged rightly."""
+    known = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    found: dict[str, dict[str, list[int]]] = {}
+    for row in sorted(rows, key=lambda row: (row["lang"], not is_true(row), row["type"])):
+        both_ways = row["type"] in BOTH_WAYS
+        name = f"{row['type']}_{'true' if is_true(row) else 'false'}" if both_ways else row["type"]
+        count = found.setdefault(row["lang"], {}).setdefault(name, [0, 0])
+        count[0] += (row["said"] == "supported") if is_true(row) else (row["said"] in FLAGS)
+        count[1] += 1
+    lines = [f"  {json.dumps(name)}: {json.dumps(known_by(name, judge, known, found))}" for name in
+             sorted({*known, judge})]  # fmt: skip
+    file.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+
+
+def known_by(name: str, judge: str, known: Row, found: Row) -> Row:
+    return found if name == judge else known[name]
 
 
 if __name__ == "__main__":

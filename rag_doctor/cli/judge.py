@@ -16,6 +16,7 @@ from rag_doctor.cli.terminal import (
     console,
     note,
     progress,
+    reader_lang,
 )
 
 if TYPE_CHECKING:
@@ -40,25 +41,22 @@ def _top() -> None:
 
 
 @app.command("card")
-def card(judge: JudgeOption = "offline", json: JsonOption = False) -> None:
-    """Name, version, languages and measured accuracy of a judge."""
+def card(
+    judge: JudgeOption = "offline", json: JsonOption = False, lang: LangOption = Lang.auto
+) -> None:
+    """Name, version, languages, training data and measured accuracy of a judge."""
     from rag_doctor.judges import get_judge
 
     found = get_judge(judge).card
-    screen = console()
     if json:
         import dataclasses
         import json as jsonlib
 
-        screen.print_json(jsonlib.dumps(dataclasses.asdict(found), ensure_ascii=False))
+        console().print_json(jsonlib.dumps(dataclasses.asdict(found), ensure_ascii=False))
         return
-    screen.print(f"[bold]{found.label}[/bold]  {', '.join(found.languages)}")
-    if not found.accuracy:
-        screen.print("Its accuracy has not been measured.")
-    for lang, line in found.accuracy.items():
-        screen.print(f"{lang}: {line}", markup=False)
-    if found.note:
-        screen.print(found.note, markup=False)
+    from rag_doctor.views.judge_card import print_card
+
+    print_card(found, console(), reader_lang(lang))
 
 
 @app.command("test")

@@ -42,8 +42,11 @@ class JudgeCard:
 
     `accuracy` holds measured figures as printable lines per language: `{"en": "balanced accuracy
     .80 [.79, .81], n = 27,811 sentences (RAGTruth QA)"}`; empty = never measured, and then the
-    reader is told so. `settings` = what its scores depend on beside name and version, such as
-    server, model, prompts and sampling; scores under different settings do not compare.
+    reader is told so. `by_type` = language → kind of claim → (judged rightly, n), false claims of
+    that kind caught or true ones left alone, on pairs that never tuned the judge; `trained_on` =
+    data sets with their licences; both empty where there are none. `settings` = what its scores
+    depend on beside name and version, such as server, model, prompts and sampling; scores under
+    different settings do not compare.
     """
 
     name: str
@@ -52,6 +55,8 @@ class JudgeCard:
     accuracy: dict[str, str] = field(default_factory=dict)
     note: str = ""
     settings: dict[str, str] = field(default_factory=dict)
+    by_type: dict[str, dict[str, tuple[int, int]]] = field(default_factory=dict)
+    trained_on: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:

@@ -63,7 +63,7 @@ def judge_html(report: Report, lang: str) -> str:
             f"<section><h2>{w('title.judge', lang)}</h2><p>{w('note.no_judge', lang)}</p></section>"
         )
     rows = "".join(
-        f"<div><dt>{esc(lang_name(tongue, lang))}</dt><dd>{esc(line)}</dd></div>"
+        f"<div><dt>{esc(lang_name(tongue, lang))}</dt><dd>{esc(note_words(line, lang))}</dd></div>"
         for tongue, line in card.accuracy.items()
     )
     measured = f'<dl class="facts">{rows}</dl>' if rows else f"<p>{w('note.unmeasured', lang)}</p>"

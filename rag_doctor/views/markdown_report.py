@@ -251,7 +251,8 @@ def _judge(report: Report, lang: str) -> str:
     card = report.card
     if card is None:
         return f"## {w('title.judge', lang)}\n\n{w('note.no_judge', lang)}"
-    measured = [f"- {tongue}: {md(line)}" for tongue, line in card.accuracy.items()]
+    lines = card.accuracy.items()
+    measured = [f"- {tongue}: {md(note_words(line, lang))}" for tongue, line in lines]
     body = "\n".join(measured) or w("note.unmeasured", lang)
     note = f"\n\n{md(note_words(card.note, lang))}" if card.note else ""
     return f"## {w('title.judge', lang)}\n\n{md(card.label)}\n\n{body}{note}"

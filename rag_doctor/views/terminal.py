@@ -34,6 +34,7 @@ from rag_doctor.views.words import (
     layer_name,
     mean_words,
     mechanism_name,
+    note_words,
     patch_words,
     scale_words,
     score,
@@ -171,7 +172,10 @@ def _print_judge(report: Report, console: Console, lang: str) -> None:
         console.print(Text("  " + w("note.no_judge", lang), "dim"))
         return
     console.print(Text(f"  {escape_plain(card.label)}"))
-    lines = [f"{lang_name(tongue, lang)}  {line}" for tongue, line in card.accuracy.items()]
+    lines = [
+        f"{lang_name(tongue, lang)}  {note_words(line, lang)}"
+        for tongue, line in card.accuracy.items()
+    ]
     for line in lines or [w("note.unmeasured", lang)]:
         console.print(Padding(Text(escape_plain(line), "dim"), (0, 0, 0, 2)))
 

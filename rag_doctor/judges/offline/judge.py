@@ -59,7 +59,9 @@ class OfflineJudge:
             name=name,
             version=VERSION,
             languages=("en", "zh"),
-            accuracy=dict(_accuracy().get(name, {})),
+            accuracy=dict(_data("accuracy.json").get(name, {})),
+            by_type=_data("by_type.json").get(name, {}),
+            trained_on=tuple(_data("trained_on.json").get(name, ())),
             note="Rules only."
             if fast
             else "Rules, sentence embeddings and a small entailment model.",
@@ -250,9 +252,9 @@ def _unmentioned(claims: Sequence[Claim]) -> tuple[ClaimVerdict, ...]:
 
 
 @cache
-def _accuracy() -> dict[str, Any]:
-    """Measured figures by judge name and language; none when the file is absent."""
-    file = files(__package__).joinpath("data", "accuracy.json")
+def _data(name: str) -> dict[str, Any]:
+    """What was measured or used, by judge name; empty when the file is absent."""
+    file = files(__package__).joinpath("data", name)
     if not file.is_file():
         return {}
     loaded: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))

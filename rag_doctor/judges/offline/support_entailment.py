@@ -2,8 +2,8 @@
 
 The trees read words and values and do well where there is much to read; the entailment model reads
 meaning and does well on other wordings of short evidence. Their log-odds are added; the weights
-were set by logistic regression on held-out claims of both kinds, then rounded. On long contexts,
-and where the trees are so sure that it could not change the label, the model is not asked.
+were chosen on held-out claims of both kinds (`benchmarks/fit_join.py`). On long contexts, and where
+the trees are so sure that it could not change the label, the model is not asked.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ from rag_doctor.judges.offline.support_signals import Signals
 
 __all__ = ["joined"]
 
-TREES = 0.44
-MODEL = 0.31
-SHIFT = 0.0  # added where the model has its full weight: above 0 it flags less
+TREES = 0.2
+MODEL = 0.52
 SHORT = 8  # up to so many sentences of evidence the model has its full weight
 LONG = 24  # from so many on it has none
 _SAID = 0.9  # coverage by one or two sentences from which a claim counts as said
@@ -73,11 +72,11 @@ def _share(base: Base) -> float:
 
 def _open(chance: float, share: float) -> bool:
     """Can the model still change the label?"""
-    return share * (MODEL * CAP + abs(SHIFT)) > abs(_odds(chance)) * _kept(share)
+    return share * MODEL * CAP > abs(_odds(chance)) * _kept(share)
 
 
 def _sum(chance: float, entailed: float, share: float) -> float:
-    score = _odds(chance) * _kept(share) + share * (MODEL * _odds(entailed) + SHIFT)
+    score = _odds(chance) * _kept(share) + share * MODEL * _odds(entailed)
     return 1.0 / (1.0 + math.exp(-score))
 
 
