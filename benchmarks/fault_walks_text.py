@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-__all__ = ["COMMENTS", "page"]
+from fault_walks_comments import COMMENTS
 
-COMMENTS: dict[str, str] = {}
-"""Fault → what a reader of the walk has to say where it is wrong or odd."""
+__all__ = ["page"]
+
 LONG = 170
 HEADS = ("fault", "in", "table", "suspect", "settled by", "verdict", "right?", "fix", "cured?")
 
