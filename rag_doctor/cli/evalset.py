@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rag_doctor.cli import evalset_label, evalset_make
-from rag_doctor.cli.evalset_shared import KbOption, SetArgument, tongue_of
+from rag_doctor.cli.evalset_shared import KbOption, SetArgument, tell_unread, tongue_of
 from rag_doctor.cli.ledger import pipeline_of
 from rag_doctor.cli.terminal import (
     JsonOption,
@@ -147,6 +147,7 @@ def _mend(known: EvalSet, report: LintReport, base: Any, out: Path, tongue: str)
 
     mended, made = fix(known, report.findings, base)
     card = write_evalset(mended, out, note="lint --fix" if made else "")
+    tell_unread(mended, tongue)
     if not made:
         note(say("evalset.lint.nothing_fixed", tongue, path=out))
         return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rag_doctor.cli.evalset_shared import SetArgument, tongue_of
+from rag_doctor.cli.evalset_shared import SetArgument, tell_unread, tongue_of
 from rag_doctor.cli.terminal import JsonOption, Lang, LangOption, console, note, put_json, use_utf8
 
 if TYPE_CHECKING:
@@ -121,6 +121,7 @@ def _apply(known: EvalSet, store: Store, path: Path, tongue: str) -> None:
     done = apply_labels(known, store.labels)
     people = sorted({one.who for one in store.labels})
     card = write_evalset(done.made, path, note=f"labelled by {', '.join(people)}")
+    tell_unread(done.made, tongue)
     told = {
         "approved": done.approved,
         "rejected": done.rejected,

@@ -16,6 +16,7 @@ from rag_doctor.adapters.load import memory_rows
 from rag_doctor.adapters.rows import RawRow
 from rag_doctor.adapters.streams import opened
 from rag_doctor.errors import InputError
+from rag_doctor.evalset.carrying import with_lines
 from rag_doctor.evalset.items import EvalItem, Passage
 from rag_doctor.evalset.sets import SCHEMA, BadItem, EvalSet
 from rag_doctor.pipeline.documents import demo_folder
@@ -45,15 +46,19 @@ def read_evalset(source: Any) -> EvalSet:
     seen: dict[str, str] = {}
     files = _files(source)
     for path in files or [source]:
+        aside: list[tuple[int, BadItem]] = []
+        read: list[int] = []
         for place, row in _rows(path):
             try:
                 item = _item(row, len(items) + 1)
             except (InputError, RecursionError) as error:
                 why = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-                bad.append(BadItem(place, why.rstrip(".")))
+                aside.append((row.line, BadItem(place, why.rstrip("."), at=len(items))))
                 continue
             items.append(item)
+            read.append(row.line)
             seen.setdefault(item.id, place)
+        bad += with_lines(path, aside, read) if files else [one for _, one in aside]
     if not items:
         first = f"; the first, {bad[0]}" if bad else ""
         raise InputError(f"evalset: no question could be read of {_name(source)}{first}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,10 +21,16 @@ _ALWAYS = tuple(Question.model_fields)
 
 @dataclass(frozen=True, slots=True)
 class BadItem:
-    """A row set aside. `place` names file and line; `reason` is one line."""
+    """A row set aside. `place` names file and line; `reason` is one line.
+
+    `line` = it as it stands, to be written again; `None` = it is no line of its own. `at` = how
+    many items of the set stand before it.
+    """
 
     place: str
     reason: str
+    line: bytes | None = None
+    at: int = 0
 
     def __str__(self) -> str:
         return f"{self.place}: {self.reason}"
@@ -71,9 +77,21 @@ class EvalSet:
         """How many items have each value of a field (or of a key of `meta`)."""
         return Counter(stratum(item, by) for item in self.items)
 
-    def with_items(self, items: tuple[EvalItem, ...]) -> EvalSet:
-        """The same set with other items."""
-        return replace(self, items=items)
+    @property
+    def carried(self) -> int:
+        """How many rows were not read, but are written again as they stand."""
+        return sum(row.line is not None for row in self.bad)
+
+    def with_items(
+        self, items: tuple[EvalItem, ...], places: Sequence[int] | None = None
+    ) -> EvalSet:
+        """The same set with other items; `places` = for each of the old ones how many of the new
+        stand before it, so that rows set aside keep theirs; `None` = as many as before."""
+        if places is None:
+            return replace(self, items=items)
+        at = [*places, len(items)]
+        bad = tuple(replace(row, at=at[min(row.at, len(at) - 1)]) for row in self.bad)
+        return replace(self, items=items, bad=bad)
 
 
 def stratum(item: EvalItem, by: str) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rag_doctor.errors import InputError
 from rag_doctor.evalset.card import DataCard, data_card
+from rag_doctor.evalset.carrying import refuse_loss, woven
 from rag_doctor.evalset.reading import card_path, read_history
 from rag_doctor.evalset.sets import SCHEMA, EvalSet, item_row
 
@@ -26,10 +27,13 @@ def write_evalset(
 
     The card is `<name>.card.json` beside the file; its `history` keeps every version with its
     digest, its number of items, when it was written and `note`. `card=False` writes rows only.
-    Both files appear whole or not at all. Raises `InputError` when they cannot be written.
+    Lines that could not be read are written again as they stand, at their place. Both files appear
+    whole or not at all. Raises `InputError` when they cannot be written, or where unreadable rows
+    would be lost.
     """
     path = Path(path)
-    rows = [json.dumps(item_row(item), ensure_ascii=False) for item in evalset.items]
+    refuse_loss(evalset, path)
+    rows = [json.dumps(item_row(item), ensure_ascii=False).encode() for item in evalset.items]
     history = read_history(path)
     digest = evalset.digest
     if not history or history[-1]["digest"] != digest:
@@ -37,7 +41,7 @@ def write_evalset(
         version = {"version": _next(str(last)), "schema": SCHEMA, "digest": digest}
         history = [*history, {**version, "n": len(rows), "when": now(), "note": note}]
     made = data_card(evalset, history=history)
-    write_whole(path, "".join(f"{row}\n" for row in rows))
+    write_whole(path, woven(rows, evalset.bad))
     if card:
         write_whole(
             card_path(path), json.dumps(made.to_dict(), ensure_ascii=False, indent=2) + "\n"
@@ -49,12 +53,12 @@ def _next(version: str) -> str:
     return str(int(version) + 1) if version.isdecimal() else f"{version}+1"
 
 
-def write_whole(path: Path, text: str) -> None:
-    """A text file that is never seen half-written. Raises `InputError` when it cannot be."""
+def write_whole(path: Path, text: str | bytes) -> None:
+    """A file, never seen half-written; text as UTF-8. Raises `InputError` when it cannot be."""
     part = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(text, encoding="utf-8", newline="\n")
+        part.write_bytes(text.encode() if isinstance(text, str) else text)
         part.replace(path)
     except OSError as error:
         raise InputError(f"path: {path} cannot be written: {error.strerror or error}.") from error

@@ -54,6 +54,17 @@ def test_lint_tells_reason_and_mend_and_mends_what_is_safe(cli, kb, tmp_path):
     assert "chunk_moved" not in again.out
 
 
+def test_a_mend_in_place_keeps_the_rows_it_could_not_read_and_says_so(cli, kb, tmp_path):
+    write(tmp_path / "set.jsonl", ROW)
+    with (tmp_path / "set.jsonl").open("a") as file:
+        file.write('{"id": "q2", broken\n')
+    run = cli("evalset", "lint", "set.jsonl", "--kb", "kb", "--judge", "none", "--lang", "en",
+              "--fix", "--out", "set.jsonl")  # fmt: skip
+    assert "carried over as they stand, each at its place: 1." in " ".join(run.err.split())
+    first, second = (tmp_path / "set.jsonl").read_text().splitlines()
+    assert (json.loads(first)["id"], second) == ("q1", '{"id": "q2", broken')
+
+
 def test_fix_without_a_place_to_write_is_refused(cli, tmp_path):
     name = write(tmp_path / "set.jsonl", ROW)
     run = cli("evalset", "lint", name, "--fix", "--judge", "none", "--lang", "zh")

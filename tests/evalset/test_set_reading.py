@@ -7,7 +7,7 @@ import json
 import pytest
 
 from rag_doctor.errors import InputError
-from rag_doctor.evalset import EvalItem, data_card, read_evalset, write_evalset
+from rag_doctor.evalset import EvalItem, data_card, fix, lint, read_evalset, write_evalset
 from rag_doctor.evalset.card import resolution
 from rag_doctor.evalset.card_text import card_markdown
 from rag_doctor.evalset.items import Approval, Passage
@@ -70,6 +70,50 @@ def test_broken_rows_are_set_aside_with_their_place(tmp_path):
     assert [item.id for item in found] == ["a"]
     assert [bad.place for bad in found.bad] == [f"set.jsonl, line {n}" for n in (2, 3, 4)]
     assert "grade" in found.bad[2].reason
+
+
+BROKEN = [
+    b'{"id": "b", "question": "  "}',
+    b"{broken",
+    b'{"id":  "c", "question": "Grade?",  "relevant": [{"chunk_id": "x", "grade": 3}]}',
+    b'{"id": "d", "question": "\xff\xfe?", \x80}\r',
+]
+
+
+def good(*ids):
+    rows = [{"id": i, "lang": "en", "question": f"Good {i}?", "reference": "Yes."} for i in ids]
+    return [json.dumps(row).encode() for row in rows]
+
+
+def test_rows_that_could_not_be_read_are_written_again_byte_for_byte_at_their_place(tmp_path):
+    one, two, three = good("apples", "apples", "mails")
+    lines = [BROKEN[0], one, BROKEN[1], two, BROKEN[2], three, BROKEN[3]]
+    path = tmp_path / "set.jsonl"
+    path.write_bytes(b"\n".join(lines) + b"\n")
+    found = read_evalset(path)
+    mended, made = fix(found, lint(found, judge=None).findings)
+    assert {f.code for f in made} == {"same_item", "same_id"}
+    assert mended.carried == len(mended.bad) == 4
+    write_evalset(mended, path)
+    written = path.read_bytes().split(b"\n")
+    assert [line for line in written if line in lines and b"Good" not in line] == BROKEN
+    assert [json.loads(line)["id"] for line in written if b"Good" in line] == ["apples", "mails"]
+    assert [line in BROKEN for line in written[:-1]] == [True, False, True, True, False, True]
+    again = read_evalset(path)
+    assert again.items == mended.items
+    assert [bad.line for bad in again.bad] == BROKEN
+
+
+def test_rows_that_cannot_be_carried_are_not_lost_in_place(tmp_path):
+    path = tmp_path / "set.json"
+    path.write_text(json.dumps([{"id": "a", "question": "Good?"}, {"id": "b", "question": " "}]))
+    found = read_evalset(path)
+    before = path.read_bytes()
+    with pytest.raises(InputError, match=r"1 rows of .* written anew it would lose them"):
+        write_evalset(found, path)
+    assert path.read_bytes() == before
+    write_evalset(found, tmp_path / "other.jsonl")
+    assert (found.carried, len(found.bad)) == (0, 1)
 
 
 def test_nothing_readable_is_refused(tmp_path):

@@ -36,7 +36,9 @@ def apply_labels(evalset: EvalSet, labels: Iterable[Label], *, drop: bool = Fals
     items: list[EvalItem] = []
     disputed: list[str] = []
     open_ids: list[str] = []
+    places: list[int] = []
     for item in evalset.items:
+        places.append(len(items))
         people = {who: one for who, one in said.get(item.id, {}).items() if not _hollow(one)}
         if item.status not in ("synthetic", "draft"):
             items.append(item)
@@ -53,7 +55,7 @@ def apply_labels(evalset: EvalSet, labels: Iterable[Label], *, drop: bool = Fals
             items.append(decided)
     statuses = [item.status for item in items]
     return Applied(
-        made=evalset.with_items(tuple(items)),
+        made=evalset.with_items(tuple(items), places),
         approved=statuses.count("approved"),
         rejected=statuses.count("rejected"),
         open=tuple(open_ids),

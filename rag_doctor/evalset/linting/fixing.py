@@ -28,12 +28,20 @@ def fix(
     """The set with the safe mends made, and the findings they mended. Nothing is written."""
     mended = tuple(f for f in findings if f.fixable and f.code in SAFE)
     moved = {i for f in mended if f.code in ("chunk_moved", "quote_moved") for i in f.ids}
-    gone = {f.ids[1] for f in mended if f.code == "same_item"}
+    alike = [f.ids for f in mended if f.code == "same_item"]
+    gone = {second for first, second in alike if first != second}
+    doubled = {second for first, second in alike if first == second}
+    first_of: dict[str, EvalItem] = {}
     items: list[EvalItem] = []
     taken: set[str] = set()
+    places: list[int] = []
     for item in evalset.items:
+        places.append(len(items))
         if item.id in gone and item.id not in taken:
             taken.add(item.id)
+            continue
+        first = first_of.setdefault(item.id, item)
+        if item.id in doubled and first is not item and first == item:
             continue
         if item.id in moved and base is not None:
             item = item.model_copy(update={"relevant": _moved(item, base)})
@@ -41,7 +49,7 @@ def fix(
             item = item.model_copy(update={"id": _free(item.id, taken)})
         taken.add(item.id)
         items.append(item)
-    return evalset.with_items(tuple(items)), mended
+    return evalset.with_items(tuple(items), places), mended
 
 
 def _moved(item: EvalItem, base: Base) -> tuple[Passage, ...]:
