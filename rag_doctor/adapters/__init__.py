@@ -12,6 +12,7 @@ from rag_doctor.adapters.caseset import BadRow, CaseSet
 from rag_doctor.adapters.claims import ClaimItem, load_claims
 from rag_doctor.adapters.load import load_cases
 from rag_doctor.adapters.pasted import pasted_text, read_pasted
+from rag_doctor.adapters.twice import given_id
 from rag_doctor.adapters.write import write_cases
 from rag_doctor.shapes.notes import Note
 
@@ -21,6 +22,7 @@ __all__ = [
     "ClaimItem",
     "Note",
     "case_from",
+    "given_id",
     "load_cases",
     "load_claims",
     "pasted_text",

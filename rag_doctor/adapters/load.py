@@ -19,6 +19,7 @@ from rag_doctor.adapters.hints import columns_text, contexts_hint, did_you_mean
 from rag_doctor.adapters.limits import bounded
 from rag_doctor.adapters.rows import RawRow, excerpt, within_limit
 from rag_doctor.adapters.streams import opened
+from rag_doctor.adapters.twice import renamed
 from rag_doctor.errors import InputError, shown, unknown_choice
 from rag_doctor.records import Case
 from rag_doctor.shapes.aliases import FIELDS, LANGUAGES, key
@@ -163,13 +164,10 @@ class _Reader:
 
     def _keep(self, case: Case) -> None:
         changed: dict[str, Any] = {} if self.lang is None else {"lang": self.lang}
+        case = case.model_copy(update=changed) if changed else case
         if case.id in self._ids:
             self.tally.add("same_id")
-            n = 2
-            while f"{case.id}~{n}" in self._ids:
-                n += 1
-            changed["id"] = f"{case.id}~{n}"
-        case = case.model_copy(update=changed) if changed else case
+            case = renamed(case, self._ids)
         self._ids.add(case.id)
         self.cases.append(case)
 

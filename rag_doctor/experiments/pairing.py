@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rag_doctor.adapters import given_id
 from rag_doctor.errors import InputError
 from rag_doctor.experiments.sources import Found, source_of
 from rag_doctor.facade import Examined, Report
@@ -33,8 +34,8 @@ class Pairing:
     """`pairs` in the order of the first report; all else is left out of the comparison.
 
     `only_before`, `only_after` = ids in one report only. `changed` = ids whose question or
-    reference differs: no longer the same case. `twice` = ids that a report holds more than once.
-    `sources` = how the documents were found → for how many pairs.
+    reference differs: no longer the same case. `twice` = ids that a report holds, or was
+    read with, more than once. `sources` = how the documents were found → for how many pairs.
     """
 
     pairs: tuple[Pair, ...]
@@ -71,10 +72,16 @@ class Pairing:
 
 
 def pair(before: Report, after: Report) -> Pairing:
-    """The cases that both reports hold, by id. Raises `InputError` when there are none."""
+    """The cases that both reports hold, by id. Raises `InputError` when there are none.
+
+    Of an id that stands twice no row is taken, whichever comes first, nor those that a reader
+    renamed to tell them apart.
+    """
     twice = tuple(dict.fromkeys((*_twice(before), *_twice(after))))
-    left = {row.case.id: row for row in before if row.case.id not in twice}
-    right = {row.case.id: row for row in after if row.case.id not in twice}
+    left, right = (
+        {given_id(row.case): row for row in side if given_id(row.case) not in twice}
+        for side in (before, after)
+    )
     shared = [case_id for case_id in left if case_id in right]
     changed = tuple(i for i in shared if not _same(left[i], right[i]))
     same = [case_id for case_id in shared if case_id not in set(changed)]
@@ -92,7 +99,7 @@ def pair(before: Report, after: Report) -> Pairing:
 
 
 def _twice(report: Report) -> list[str]:
-    return [i for i, n in Counter(row.case.id for row in report).items() if n > 1]
+    return [i for i, n in Counter(given_id(row.case) for row in report).items() if n > 1]
 
 
 def _same(left: Examined, right: Examined) -> bool:

@@ -27,6 +27,7 @@ from rag_doctor.views.experiment_words import (
 from rag_doctor.views.sheet import Grid, Line, Section, Sheet
 from rag_doctor.views.sheet_markdown import sheet_markdown
 from rag_doctor.views.sheet_terminal import print_sheet
+from rag_doctor.views.unpaired import unpaired
 from rag_doctor.views.words import fault_name
 
 __all__ = [
@@ -93,6 +94,7 @@ def marks(found: Comparison, lang: UiLang) -> list[Line]:
             twice=len(pairing.twice),
         )
         out.append(Line("! " + told, "open", strong=True))
+        out += [Line("! " + line, "open", strong=True) for line in unpaired(pairing, lang)]
     return out
 
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats as oracle
 
+from rag_doctor.adapters import load_cases
 from rag_doctor.errors import ConfigError, InputError
 from rag_doctor.experiments import compare, compare_reports
 from rag_doctor.records import LAYERS
@@ -186,6 +187,30 @@ def test_case_sets_that_differ_are_said_loudly():
     assert not pairing.whole
     assert "Only 1 cases are in both" in found.to_markdown("en")
     assert "只有 1 个案例两边都有" in found.to_markdown("zh")
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_ids_that_stood_twice_in_a_file_are_named_and_their_order_decides_nothing(order):
+    doubles = [{"id": "x", "question": "Q?", "answer": text} for text in ("Right.", "Wrong.")]
+    more = [{"id": f"c{i}", "question": "Q?", "answer": "Right."} for i in range(3)]
+    read = load_cases([*(doubles[i] for i in order), *more])
+    assert [case.id for case in read][:2] == ["x", "x~2"]
+    rows = [
+        replace(row(case.id, recall=float(case.answer == "Right.")), case=case) for case in read
+    ]
+    before = report([replace(one, case=one.case.model_copy(update={"id": one.case.id}))
+                     for one in rows if one.case.id != "x~2"])  # fmt: skip
+    found = compare_reports(before, report(rows))
+    assert found.pairing.twice == ("x",)
+    assert [pair.id for pair in found.pairing.pairs] == ["c0", "c1", "c2"]
+    assert (found.pairing.only_before, found.pairing.only_after) == ((), ())
+    assert "left out of every pair: 1 (x)" in found.to_markdown("en")
+    assert "未参与配对：x。" in found.to_markdown("zh")
+
+
+def test_a_set_that_gives_its_own_numbered_ids_is_compared_whole():
+    found = report([row("x", recall=0.5), row("x~2", recall=0.5)])
+    assert compare_reports(found, found).pairing.twice == ()
 
 
 def test_another_reference_makes_another_case():
