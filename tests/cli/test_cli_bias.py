@@ -24,9 +24,9 @@ def call(*arguments):
 def test_it_examines_the_demo_without_a_file():
     done = call("--limit", "8", "--lang", "en")
     assert done.exit_code == 0, done.output
-    assert "offline-fast 0.2 on 8 cases" in done.stdout
+    assert "offline-fast 0.3 on 8 cases" in done.stdout
     assert "Place of the chunks" in done.stdout
-    assert "Not testable: offline-fast 0.2 is no single language model." in done.stdout
+    assert "Not testable: offline-fast 0.3 is no single language model." in done.stdout
 
 
 def test_the_report_speaks_chinese():

@@ -32,7 +32,7 @@ def call(*arguments):
 def test_labels_are_read_and_compared(tmp_path):
     done = call(write(tmp_path / "labels.jsonl", ROWS), "--lang", "en")
     assert done.exit_code == 0, done.output
-    assert "offline-fast 0.2 says what people say in 3 of 3" in " ".join(done.stdout.split())
+    assert "offline-fast 0.3 says what people say in 3 of 3" in " ".join(done.stdout.split())
     assert "Fewer than 20 labels" in done.stdout
     assert "Rows set aside: 1." in done.stdout
 
@@ -96,7 +96,7 @@ CASE = {
 def test_diagnose_and_triage_take_the_file_and_say_for_which_judge_it_was_made(cli, tmp_path):
     (tmp_path / "cases.jsonl").write_text(json.dumps(CASE) + "\n", encoding="utf-8")
     bars = tmp_path / "bars.toml"
-    bars.write_text('judge = "offline-fast 0.2"\n[en]\nfaithfulness = 0.4\n', encoding="utf-8")
+    bars.write_text('judge = "offline-fast 0.3"\n[en]\nfaithfulness = 0.4\n', encoding="utf-8")
     given = ("--thresholds", "bars.toml", "--json", "--lang", "en", *FAST)
     run = cli("diagnose", "cases.jsonl", *given)
     check = json.loads(run.out)["diagnoses"][0]["checks"]["faithfulness"]
@@ -105,7 +105,7 @@ def test_diagnose_and_triage_take_the_file_and_say_for_which_judge_it_was_made(c
     bars.write_text('judge = "other 9"\nfaithfulness = 0.9\n', encoding="utf-8")
     run = cli("triage", "cases.jsonl", *given)
     assert json.loads(run.out)["checks"]["faithfulness"]["threshold"] == 0.9
-    assert "fitted for other 9; the judge now is offline-fast 0.2" in run.err
+    assert "fitted for other 9; the judge now is offline-fast 0.3" in run.err
 
 
 def test_a_broken_file_of_thresholds_is_one_line_and_exit_code_4(cli, tmp_path):
