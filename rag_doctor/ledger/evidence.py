@@ -23,6 +23,7 @@ from rag_doctor.ledger.joining import joined_texts, may_be_cut
 from rag_doctor.ledger.judged import Judged
 from rag_doctor.ledger.ragged import without_halves
 from rag_doctor.ledger.reckoning import reckoned
+from rag_doctor.ledger.twins import without_twins
 from rag_doctor.ledger.weighing import Weighed, codes_of, telling, weigh
 from rag_doctor.records import Chunk, Claim, Contradiction
 from rag_doctor.text.language import detect_language
@@ -95,6 +96,8 @@ class EvidenceIndex(TermIndex):
         read = [*numbers, *own, *(n for n in extra if self.readable(n, lang))]
         wanted = dict.fromkeys(n for n in read if n not in no)
         judged = [self._judged(claim, n, weights, scores, question) for n in wanted]
+        texts = {n: (self.stated(n), about(self.chunks[n])) for n in wanted}
+        judged = without_twins(claim, judged, texts, set(own))
         judged.sort(key=lambda one: (-one.strength, one.number))
         found = self._alone(judged, set(own))
         if found is None:
@@ -145,6 +148,7 @@ class EvidenceIndex(TermIndex):
         """
         whole = [one for one in judged if one.complete and one.weighed.told]
         whole.sort(key=lambda one: -one.coverage)
+        whole = [one for one in whole if not one.weighed.swapped]
         if not whole or whole[0].weighed.clash or whole[0].weighed.p < LONE_P:
             return None
         best, text = whole[0], self.chunks[whole[0].number].text.strip()

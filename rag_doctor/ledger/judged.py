@@ -5,9 +5,11 @@ Between carrying and not carrying lies a band in which nothing is said.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from rag_doctor.ledger.swapped import Swap
 from rag_doctor.ledger.weighing import Weighed, codes_of
+from rag_doctor.records import Contradiction
 
 __all__ = ["Judged"]
 
@@ -34,11 +36,19 @@ class Judged:
         """Coverage and wording together, in [0, 2]."""
         return self.coverage + self.weighed.p
 
+    def exchanged(self, swap: Swap) -> Judged:
+        """The same, marked as a look-alike with another word in the place of the statement's."""
+        clash = Contradiction(kind="entity", wrong=swap.ours, right=swap.theirs)
+        clash = self.weighed.clash or clash
+        return replace(self, weighed=replace(self.weighed, clash=clash, swapped=True))
+
     @property
     def sure(self) -> bool:
         """Does it carry the statement without doubt?"""
-        if self.weighed.lacking:
+        if self.weighed.lacking or self.weighed.swapped:
             return False
+        if self.weighed.worded:
+            return True
         p, covered = self.weighed.p, self.coverage
         told = self.weighed.told
         least = (FULL_P, FULL_COVERAGE) if told else (WHOLE_P, WHOLE_COVERAGE)

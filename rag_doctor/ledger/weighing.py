@@ -20,6 +20,7 @@ from rag_doctor.ledger.alike import same_count
 from rag_doctor.ledger.asserting import asserted
 from rag_doctor.ledger.excerpts import excerpts
 from rag_doctor.ledger.reckoning import counted, follows, reckoned
+from rag_doctor.ledger.swapped import in_its_words
 from rag_doctor.records import Chunk, Claim, Contradiction
 from rag_doctor.text.folding import fold
 from rag_doctor.text.negation import negations
@@ -37,6 +38,7 @@ _ADDRESS = re.compile(
 )
 _BEFORE = r"(?<![\da-z.,$¥零一二三四五六七八九十百千万亿两])"
 _AFTER = r"(?![\d%]|[.,]\d|(?<=[a-z])[a-z])"
+_WORDED = 0.9  # a statement that stands there word for word
 _ROW = 0.75  # a table row with every value and code of the statement
 
 
@@ -46,13 +48,16 @@ class Weighed:
 
     `lacking` = amounts, dates and codes of the statement that the text neither states nor lets
     derive. `clash` = another value where the statement's should stand; `None` = none was seen.
-    `told` = the statement has amounts, dates or codes at all.
+    `told` = the statement has amounts, dates or codes at all. `worded` = a sentence says it word
+    for word. `swapped` = another word stands in the place of one of the statement's.
     """
 
     p: float
     lacking: tuple[str, ...] = ()
     clash: Contradiction | None = None
     told: bool = False
+    worded: bool = False
+    swapped: bool = False
 
 
 def weigh(claim: Claim, text: str, title: str = "", question: str = "") -> Weighed:
@@ -66,7 +71,7 @@ def weigh(claim: Claim, text: str, title: str = "", question: str = "") -> Weigh
         return Weighed(0.0, values, told=bool(values))
     parts = [asserted(claim, part) for part in excerpts(text, claim.to_judge)]
     found = [_weighed(claim, part, title, question) for part in parts]
-    return max(found, key=lambda one: (not one.lacking, one.p))
+    return max(found, key=lambda one: (not one.lacking, one.worded, one.p))
 
 
 def _weighed(claim: Claim, text: str, title: str, question: str) -> Weighed:
@@ -81,6 +86,8 @@ def _weighed(claim: Claim, text: str, title: str, question: str) -> Weighed:
     p = rule_probability(signals)
     if not lacking and _in_one_row(claim.to_judge, text):
         p = max(p, _ROW)
+    if not lacking and in_its_words(claim.to_judge, text):
+        return Weighed(max(p, _WORDED), told=bool(telling(claim.to_judge)), worded=True)
     other = _other_value(claim.to_judge, whole) if lacking else None
     told = bool(telling(claim.to_judge))
     return Weighed(p, lacking, _clash(signals.against) or other, told)
