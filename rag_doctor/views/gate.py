@@ -80,20 +80,22 @@ def headline(found: GateResult, lang: str) -> str:
 
 
 def gate_junit(found: GateResult, lang: str = "auto") -> str:
-    """One test case a check: failed, skipped where the cases cannot tell, or passed."""
+    """One test case a check: passed, failed, or an error where the cases cannot tell and the rules
+    neither pass nor fail that. So there is one that is not green exactly where the exit code is
+    not 0."""
     tongue = _tongue(found, lang)
-    undecided = "failure" if found.cant_tell == "fail" else "skipped"
+    undecided = "failure" if found.cant_tell == "fail" else "error"
     tags = {"fail": "failure", "cannot_tell": undecided, "pass": ""}
     if found.cant_tell == "pass":
         tags["cannot_tell"] = ""
-    counts = [tags[c.outcome] or ("skipped" if c.dead else "") for c in found.checks]
+    counts = [tags[c.outcome] or ("error" if c.dead else "") for c in found.checks]
     suite = xml.Element(
         "testsuite",
         name="rag-doctor gate",
         tests=str(len(counts)),
         failures=str(counts.count("failure")),
-        errors="0",
-        skipped=str(counts.count("skipped")),
+        errors=str(counts.count("error")),
+        skipped="0",
     )
     for check, tag in zip(found.checks, counts, strict=True):
         where = f"{check.by}={check.value}" if check.by else "all"

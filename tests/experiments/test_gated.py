@@ -49,15 +49,22 @@ def test_gate(rag_gate):
 
 
 @pytest.mark.parametrize(
-    ("drop", "n", "tail"),
-    [(0.0, 150, "1 passed"), (0.3, 150, "1 failed"), (0.0, 8, "1 skipped")],
+    ("drop", "n", "cant_tell", "tail"),
+    [
+        (0.0, 150, "report", "1 passed"),
+        (0.3, 150, "report", "1 failed"),
+        (0.0, 8, "report", "1 failed"),
+        (0.0, 8, "fail", "1 failed"),
+        (0.0, 8, "pass", "1 passed"),
+    ],
 )
-def test_the_fixture_fails_skips_or_passes_a_test(tmp_path, drop, n, tail):
+def test_the_fixture_passes_a_test_where_the_exit_code_is_zero(tmp_path, drop, n, cant_tell, tail):
     before = [0.4 + 0.5 * (i % 10) / 10 for i in range(n)]
     after = [max(0.0, b - drop + 0.05 * ((i * 7) % 5 - 2)) for i, b in enumerate(before)]
     for name, side in zip(("base", "new"), two_reports(before, after), strict=True):
         side.write(tmp_path / name, pages=False)
-    (tmp_path / "regression.yaml").write_text("baseline: base\nmeasures: {recall: 0.05}\n")
+    rules = f"baseline: base\nmeasures: {{recall: 0.05}}\ncant_tell: {cant_tell}\n"
+    (tmp_path / "regression.yaml").write_text(rules)
     (tmp_path / "test_it.py").write_text(TEST.format(name="new"))
     done = subprocess.run(
         [
@@ -71,6 +78,10 @@ def test_the_fixture_fails_skips_or_passes_a_test(tmp_path, drop, n, tail):
         timeout=60,
     )
     assert tail in done.stdout, done.stdout + done.stderr
+    told = gated(tmp_path / "new", tmp_path / "regression.yaml")
+    assert (told.exit_code == 0) == (tail == "1 passed")
+    green = not any(f"<{tag}" in told.to_junit("en") for tag in ("failure", "error", "skipped"))
+    assert green == (told.exit_code == 0)
     if drop:
         assert "Failed: 1 of 2 checks break their limit." in done.stdout
 
