@@ -154,7 +154,10 @@ def _drop(limit: Limit, allowed: float, change: Change | None, least: int) -> Ch
             outcome = "fail"
     needed = needed_for(change, allowed, least) if outcome == "cannot_tell" else None
     n = change.n if change else 0
-    return Check("drop", limit.measure, outcome, allowed, figure, n, limit.by, limit.value, needed)
+    return Check(
+        "drop", limit.measure, outcome, allowed, figure, n, limit.by, limit.value, needed,
+        change.sources if change else 0, least,
+    )  # fmt: skip
 
 
 def _floor(
@@ -168,11 +171,14 @@ def _floor(
     scored = [(s, source_of(row)[0]) for row in rows if (s := measure.of(row)) is not None]
     figure = mean_figure([s for s, _ in scored], [source for _, source in scored], seed=seed)
     outcome: Outcome = "cannot_tell"
+    sources = len({source for _, source in scored})
     if figure.low is not None and figure.high is not None:
         low, high = (round(bound, DIGITS) - floor for bound in (figure.low, figure.high))
         if measure.better == "lower":
             low, high = -high, -low
-        enough = len({source for _, source in scored}) >= least
-        outcome = "pass" if low >= 0 and enough else "fail" if high < 0 else "cannot_tell"
+        outcome = "pass" if low >= 0 and sources >= least else "fail" if high < 0 else "cannot_tell"
     n = len(scored)
-    return Check("floor", limit.measure, outcome, floor, figure, n, limit.by, limit.value)
+    return Check(
+        "floor", limit.measure, outcome, floor, figure, n, limit.by, limit.value, None, sources,
+        least,
+    )  # fmt: skip

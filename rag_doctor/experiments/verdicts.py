@@ -34,6 +34,9 @@ class Check:
     fail         the whole interval breaks it
     cannot_tell  it does neither, or there are too few sources for one; `needed` = with about how
                  many cases an unchanged pipeline would pass; `None` = nothing to judge that by
+
+    `sources` = source documents behind the figure, `least` = as many are due to pass; 0 = it takes
+    none.
     """
 
     rule: Literal["drop", "floor", "cases", "scores"]
@@ -45,6 +48,13 @@ class Check:
     by: str = ""
     value: str = ""
     needed: Needed | None = None
+    sources: int = 0
+    least: int = 0
+
+    @property
+    def few(self) -> bool:
+        """Can it not pass for want of source documents, whatever the interval says?"""
+        return self.outcome == "cannot_tell" and self.sources < self.least
 
     @property
     def name(self) -> str:
@@ -74,6 +84,8 @@ class Check:
             "figure": self.figure.to_dict(),
             "n": self.n,
             "needed": self.needed.to_dict() if self.needed else None,
+            "sources": self.sources,
+            "min_sources": self.least,
         }
 
 

@@ -22,7 +22,7 @@ from rag_doctor.views.experiment_words import (
     measure_name,
     tongue_of,
 )
-from rag_doctor.views.sheet import Grid, Line, Section, Sheet, Tone
+from rag_doctor.views.sheet import Bullets, Grid, Line, Section, Sheet, Tone
 from rag_doctor.views.sheet_markdown import sheet_markdown
 from rag_doctor.views.sheet_terminal import print_sheet
 
@@ -51,17 +51,25 @@ def gate_sheet(found: GateResult, lang: str = "auto") -> Sheet:
     lines.append(Line(_lead(found, tongue), "soft"))
     order = ("fail", "cannot_tell", "pass")
     checks = sorted(found.checks, key=lambda check: order.index(check.outcome))
-    heads = ("check", "limit", "found", "n", "outcome")
+    heads = ("outcome", "check", "limit", "found", "n")
     grid = Grid(
         tuple(e(f"head.{key}", tongue) for key in heads),
         tuple(_row(check, tongue) for check in checks),
-        "llrrl",
+        "lllrr",
     )
+    colon = "：" if tongue == "zh" else ": "
+    open_ = tuple(f"{_name(c, tongue)}{colon}{why}" for c in checks if (why := _why(c, tongue)))
     rules = [Line(e("gate.rule", tongue), "soft")]
     if any(check.rule == "scores" for check in checks):
         rules.append(Line(say("gating.scores_rule", tongue), "soft"))
     return Sheet(
-        e("title.gate", tongue), (Section("", tuple(lines)), Section("", (grid, *rules))), tongue
+        e("title.gate", tongue),
+        (
+            Section("", (*lines, grid)),
+            Section(say("gating.open", tongue), (Bullets(open_),) if open_ else ()),
+            Section("", tuple(rules)),
+        ),
+        tongue,
     )
 
 
@@ -134,16 +142,17 @@ def _lead(found: GateResult, lang: UiLang) -> str:
 
 def _row(check: Check, lang: UiLang) -> tuple[str, ...]:
     return (
+        _word(check, lang),
         _name(check, lang),
         _limit(check, lang),
         _found(check, lang),
         f"{check.n:,}",
-        _outcome(check, lang),
     )
 
 
 def _line(check: Check, lang: UiLang) -> str:
-    parts = (_limit(check, lang), _found(check, lang), f"n = {check.n:,}", _outcome(check, lang))
+    outcome = " · ".join(filter(None, (_word(check, lang), _why(check, lang))))
+    parts = (_limit(check, lang), _found(check, lang), f"n = {check.n:,}", outcome)
     colon = "：" if lang == "zh" else ": "
     return f"{_name(check, lang)}{colon}{' · '.join(parts)}"
 
@@ -181,20 +190,21 @@ def _found(check: Check, lang: UiLang) -> str:
     return between(check.figure, (check.limit if lower else -check.limit,))
 
 
-def _outcome(check: Check, lang: UiLang) -> str:
-    word = f"{SIGNS[check.outcome]} {e(f'gate.word_{check.outcome}', lang)}"
+def _word(check: Check, lang: UiLang) -> str:
+    return f"{SIGNS[check.outcome]} {e(f'gate.word_{check.outcome}', lang)}"
+
+
+def _why(check: Check, lang: UiLang) -> str:
+    """Why a check is undecided, and what would decide it; empty = it is not."""
     if check.outcome != "cannot_tell":
-        return word
-    parts = [word]
+        return ""
     if check.dead:
-        return f"{word} · {say('gating.never', lang)}"
+        return say("gating.never", lang)
     if check.rule == "scores":
-        return f"{word} · {say('gating.may_hide', lang)}"
-    if check.figure.low is None:
-        parts.append(e("gate.few", lang))
-    if check.needed:
-        parts.append(_needed(check.needed, lang))
-    return " · ".join(parts)
+        return say("gating.may_hide", lang)
+    few = say("gating.sources", lang, n=f"{check.sources:,}", least=f"{check.least:,}")
+    parts = [few] if check.few else [] if check.needed else [say("gating.between", lang)]
+    return " · ".join([*parts, *([_needed(check.needed, lang)] if check.needed else [])])
 
 
 def _needed(found: Needed, lang: UiLang) -> str:

@@ -11,6 +11,7 @@ from rich.text import Text
 from rag_doctor.views.escape import escape_plain
 from rag_doctor.views.sheet import Bullets, Grid, Line, Section, Sheet
 from rag_doctor.views.theme import TERMINAL
+from rag_doctor.views.wrapping import wrapped
 
 __all__ = ["print_sheet"]
 
@@ -35,16 +36,24 @@ def _print(section: Section, console: Console) -> None:
                 console.print()
             _print_grid(block, console)
         else:
-            for line in _lines(block):
-                console.print(Padding(line, (0, 0, 0, GAP if section.title else 0)))
+            _print_lines(block, console, GAP if section.title else 0)
 
 
-def _lines(block: Line | Bullets) -> list[Text]:
+def _print_lines(block: Line | Bullets, console: Console, indent: int) -> None:
     if isinstance(block, Line):
         style = " ".join(filter(None, (TERMINAL.get(block.tone, ""), "bold" * block.strong)))
-        return [Text(escape_plain(block.text), style)]
-    items = [Text(f"· {escape_plain(item)}") for item in block.items]
-    return [*items, *([Text(escape_plain(block.more), "dim")] if block.more else [])]
+        _paragraph(Text(escape_plain(block.text), style), console, indent, indent)
+        return
+    for item in block.items:  # the lines of an item stand under its first word
+        _paragraph(Text(f"· {escape_plain(item)}"), console, indent, indent + GAP)
+    if block.more:
+        _paragraph(Text(escape_plain(block.more), "dim"), console, indent, indent)
+
+
+def _paragraph(text: Text, console: Console, first: int, rest: int) -> None:
+    lines = wrapped(text.plain, console.width - first, console.width - rest)
+    for at, line in enumerate(lines):
+        console.print(Text(" " * (rest if at else first) + line, text.style), no_wrap=True)
 
 
 def _print_grid(grid: Grid, console: Console) -> None:
@@ -53,13 +62,12 @@ def _print_grid(grid: Grid, console: Console) -> None:
     if sum(widths) + GAP * len(widths) + GAP <= console.width:
         console.print(Padding(_table(cells, grid.align), (0, 0, 0, GAP)))
         return
-    if cells[0][0]:
-        console.print(Padding(Text(cells[0][0], "dim"), (0, 0, 0, GAP)))
     for row in cells[1:]:  # too wide: each row on its own, first cell as its head
+        head = Text(f"{row[0]} ", "bold")
         pairs = zip(cells[0][1:], row[1:], strict=True)
-        told = [f"{head} {cell}" for head, cell in pairs if cell not in EMPTY]
-        line = Text.assemble((row[0], "bold"), "  ", (" · ".join(told), ""))
-        console.print(Padding(line, (0, 0, 0, GAP)))
+        told = " · ".join(f"{head} {cell}" for head, cell in pairs if cell not in EMPTY)
+        _paragraph(head, console, GAP, GAP)
+        _paragraph(Text(told), console, 2 * GAP, 2 * GAP)
 
 
 def _table(cells: list[list[str]], align: str) -> Table:

@@ -123,7 +123,9 @@ def test_fewer_than_six_sources_can_neither_pass_nor_fail():
     worse = [row(f"c{i}", recall=0.1, meta={"source": "one"}) for i in range(40)]
     result = gate(report(worse), RULES, baseline=report(rows))
     assert result.outcome == "cannot_tell"
-    assert "too few sources · at least 800 cases" in result.to_text("en")  # forty a document
+    assert "only 1 of the 20 source documents that are due · at least 800 cases" in result.to_text(
+        "en"
+    )  # forty a document
 
 
 def test_what_cannot_be_told_is_settled_by_the_rules():
@@ -264,7 +266,7 @@ def test_answers_that_lost_their_score_are_counted_and_held_against_the_limit(
     if told:
         check = found["recall scores"]
         assert (check.outcome, check.n) == (told, lost)
-        assert f"{lost} of {100 - gained} have no score any more" in result.to_markdown("en")
+        assert f"{lost} of {100 - gained} lost it" in result.to_markdown("en")
         assert f"有 {lost} 个不再有得分" in result.to_markdown("zh")
 
 
