@@ -13,13 +13,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rag_doctor.ledger.index import TermIndex, about, with_title
-from rag_doctor.ledger.joining import joined_texts, may_be_cut
+from rag_doctor.ledger.joining import breaks_off, joined_texts, may_be_cut
 from rag_doctor.ledger.judged import Judged
 from rag_doctor.ledger.ragged import without_halves
 from rag_doctor.ledger.reckoning import reckoned
@@ -99,7 +99,8 @@ class EvidenceIndex(TermIndex):
         texts = {n: (self.stated(n), about(self.chunks[n])) for n in wanted}
         judged = without_twins(claim, judged, texts, set(own))
         judged.sort(key=lambda one: (-one.strength, one.number))
-        found = self._alone(judged, set(own))
+        found = self._labelled_halves(claim, judged, set(own), question)
+        found = found or self._alone(judged, set(own))
         if found is None:
             near = self.nearest(question, TRIED) if len(weights) <= TERSE else []
             found = self._elsewise(claim, judged, set(own), near, question, lone)
@@ -131,6 +132,27 @@ class EvidenceIndex(TermIndex):
         text = "\n".join(self.stated(n) for n in numbers)
         title = "\n".join(dict.fromkeys(about(self.chunks[n]) for n in numbers))
         return weigh(claim, text, title, question)
+
+    def _labelled_halves(
+        self, claim: Claim, judged: list[Judged], own: set[int], question: str
+    ) -> Found | None:
+        """Two labelled chunks that say it only as one text: the first lacks a value of the other.
+
+        Labels alone would let the first pass for the whole.
+        """
+        marked = [one for one in judged if one.number in own]
+        if len(marked) < 2 or any(one.sure for one in marked):
+            return None
+        for one, other in permutations(marked[:TRIED], 2):
+            a, b = self.chunks[one.number], self.chunks[other.number]
+            adds = set(one.weighed.lacking) - set(other.weighed.lacking)
+            if not adds or not breaks_off(a.text):
+                continue
+            for text in joined_texts(a.text, b.text):
+                covered = self.coverage(self.weights(claim), text)
+                if Judged(one.number, covered, weigh(claim, text, about(a), question)).sure:
+                    return Found(pieces=(one.number, other.number), cut=True)
+        return None
 
     def _alone(self, judged: list[Judged], own: set[int]) -> Found | None:
         sure = [one.number for one in judged if one.sure]

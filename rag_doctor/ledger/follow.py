@@ -99,6 +99,8 @@ def followed(
         best = Way(ids[0], "split_across_chunks")
     else:
         best = min(ways, key=lambda way: way.order)  # every part is needed
+        if best.place == "arrived":
+            best = next((way for way in ways if way.place == "unknown"), best)
     return Trail(
         claim=claim,
         place=best.place,

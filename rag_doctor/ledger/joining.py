@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from rag_doctor.records import Chunk
 
-__all__ = ["Joined", "begins_anew", "joined_texts", "joints", "may_be_cut"]
+__all__ = ["Joined", "begins_anew", "breaks_off", "joined_texts", "joints", "may_be_cut"]
 
 REACH = 500  # characters on each side of the cut that are read
 _GAP = 4  # characters of white space between two neighbours
@@ -50,6 +50,11 @@ def may_be_cut(before: Chunk, after: Chunk) -> bool:
 def begins_anew(text: str) -> bool:
     """Does it begin as a sentence, an item or a row does?"""
     return _BEGINS.match(text) is not None
+
+
+def breaks_off(text: str) -> bool:
+    """Does it end within a sentence?"""
+    return not _ENDS.search(text[-REACH:])
 
 
 def joined_texts(before: str, after: str) -> Iterator[str]:
