@@ -61,7 +61,8 @@ def print_lint(report: LintReport, screen: Console, lang: str) -> None:
 
 def _whose(finding: Finding, lang: str) -> str:
     if not finding.ids:
-        return say(f"evalset.lint.{'pipeline' if finding.kind == 'bm25_trap' else 'whole'}", lang)
+        of_pipeline = finding.kind in ("bm25_trap", "untested")
+        return say(f"evalset.lint.{'pipeline' if of_pipeline else 'whole'}", lang)
     more = f" +{len(finding.ids) - IDS}" if len(finding.ids) > IDS else ""
     return ", ".join(finding.ids[:IDS]) + more
 

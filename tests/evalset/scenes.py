@@ -24,7 +24,10 @@ Scene = Callable[[], tuple[str, int, int, int]]
 class KeywordRag:
     """A pipeline as people write it: rank-bm25 over whatever the tokenizer gives."""
 
-    def __init__(self, chunks: Sequence[Chunk], tokenizer: Callable[[str], Any]) -> None:
+    def __init__(
+        self, chunks: Sequence[Chunk], tokenizer: Callable[[str], Any], *, zeros: bool = False
+    ) -> None:
+        self._zeros = zeros
         self._chunks = tuple(chunks)
         self._tokenizer = tokenizer
         self._bm25 = BM25Okapi([tokenizer(chunk.text) for chunk in chunks])
@@ -38,7 +41,7 @@ class KeywordRag:
         hits = [
             self._chunks[n].model_copy(update={"rank": rank, "score": float(scores[n])})
             for rank, n in enumerate(order, 1)
-            if scores[n] != 0
+            if self._zeros or scores[n] != 0
         ]
         return Retrieval(question, bm25=tuple(hits), sent=tuple(hits[:4]))
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from scenes import KeywordRag
 
 from rag_doctor.errors import ConfigError
 from rag_doctor.evalset import fix, lint, read_evalset
@@ -259,6 +261,33 @@ def test_traps_of_the_keyword_search_are_found_by_how_it_behaves(knobs, code):
     items = [i for i in read_evalset("demo") if i.lang == "en"][:8]
     report = lint(items, judge=None, pipeline=demo_pipeline(**knobs), claims=())
     assert [f.code for f in report.of("bm25_trap")] == ([code] if code else [])
+
+
+def test_a_list_filled_up_with_chunks_that_score_zero_is_told_by_its_true_cause():
+    chunks = [c for c in base_of("demo").chunks if c.meta.get("lang") == "en"]
+    items = [i for i in read_evalset("demo") if i.lang == "en"][:8]
+    rag = KeywordRag(chunks, str.split, zeros=True)
+    assert len(rag.retrieve("").bm25) == 10
+    report = lint(items, judge=None, pipeline=rag, claims=())
+    assert [f.code for f in report.of("bm25_trap")] == ["bm25_case"]
+
+
+class Flat(KeywordRag):
+    def retrieve(self, question, **knobs):
+        return replace(super().retrieve(question), bm25=())
+
+
+def test_traps_that_cannot_be_tried_are_said_to_be_untested():
+    items = [i for i in read_evalset("demo") if i.lang == "en"][:8]
+    rag = Flat(base_of("demo").chunks, str.split)
+    report = lint(items, judge=None, pipeline=rag, claims=())
+    (told,) = report.of("untested")
+    assert (told.severity, told.code) == ("note", "untested_no_list")
+    assert "not tested, because retrieve() tells one list only" in told.reason("en")
+    assert "未检查" in told.reason("zh")
+    none = [i.model_copy(update={"lang": "other"}) for i in items]
+    (told,) = lint(none, judge=None, pipeline=rag, claims=()).of("untested")
+    assert told.code == "untested_no_questions"
 
 
 def test_every_kind_and_code_has_its_words_in_both_languages():

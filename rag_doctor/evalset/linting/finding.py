@@ -32,6 +32,7 @@ KINDS: Mapping[str, Severity] = {
     "skewed_difficulty": "warning",
     "skewed_type": "warning",
     "bm25_trap": "warning",
+    "untested": "note",
     "card": "note",
 }
 """Every kind of finding, the gravest first. `error` = a score over this item would be wrong;

@@ -34,16 +34,31 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
 def bm25_traps(scene: Scene) -> Iterator[Finding]:
-    """Traps that the keyword leg of the pipeline shows; nothing where it has no such list."""
-    if scene.rag is None or not callable(getattr(scene.rag, "retrieve", None)):
+    """Traps that the keyword leg of the pipeline shows, or why it could not be tried."""
+    if scene.rag is None:
         return
-    for lang in ("en", "zh"):
-        items = [item for item in scene.answerable if item.lang == lang][:ASKED]
-        try:
-            yield from _of_language(scene, items, lang)
-        except RagDoctorError as error:
-            yield _trap("pipeline_failed", items, len(items), error=error_line(error))
+    asked = {
+        lang: [item for item in scene.answerable if item.lang == lang][:ASKED]
+        for lang in ("en", "zh")
+    }
+    tried = [item for items in asked.values() for item in items]
+    try:
+        if (why := _hindrance(scene.rag, tried)) is not None:
+            yield Finding("untested", why)
             return
+        for lang, items in asked.items():
+            yield from _of_language(scene, items, lang)
+    except RagDoctorError as error:
+        yield _trap("pipeline_failed", tried, len(tried), error=error_line(error))
+
+
+def _hindrance(rag: Any, items: Sequence[EvalItem]) -> str | None:
+    """The code of why the traps cannot be tried; `None` = they can."""
+    if not callable(getattr(rag, "retrieve", None)):
+        return "untested_no_retrieve"
+    if not items:
+        return "untested_no_questions"
+    return None if _has_leg(rag, items) else "untested_no_list"
 
 
 def _of_language(scene: Scene, items: Sequence[EvalItem], lang: str) -> Iterator[Finding]:
@@ -101,11 +116,13 @@ def _has_leg(rag: Any, items: Sequence[EvalItem]) -> bool:
     knobs = rag.knobs() if callable(getattr(rag, "knobs", None)) else {}
     if "tokenizer" in knobs or "bm25_weight" in knobs:
         return True
-    return any(_keyword(rag, item.question) for item in items)
+    return any(rag.retrieve(item.question).bm25 for item in items)
 
 
 def _keyword(rag: Any, question: str) -> tuple[Chunk, ...]:
-    return tuple(rag.retrieve(question).bm25[:TOP])
+    """The first hits. A chunk with the score zero holds no word of the question: it is none, and
+    only fills the list up."""
+    return tuple(chunk for chunk in rag.retrieve(question).bm25 if chunk.score != 0)[:TOP]
 
 
 def _shuffled(item: EvalItem) -> str:
