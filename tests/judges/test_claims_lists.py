@@ -80,3 +80,15 @@ def test_no_part_of_a_citation_mark_gets_into_an_entry(question, answer):
     assert claims
     assert not any(set("[]【】") & set(claim.text) for claim in claims)
     assert "1" in [mark for claim in claims for mark in claim.citations]
+
+
+@pytest.mark.parametrize(
+    "text", ["周六和周日十点开门。", "团队版和企业版按同一比例计算。", "身份证和工牌在前台领取。"]
+)
+def test_joined_subjects_share_what_is_said_of_them(text):
+    assert [c.text for c in split_answer(text, "怎么规定？")] == [text]
+
+
+@pytest.mark.parametrize("text", ["年假14天和病假10天。", "门卫登记和前台领卡。", "护照和身份证。"])
+def test_two_things_joined_are_two_entries(text):
+    assert len(split_answer(text, "怎么规定？")) == 2

@@ -18,6 +18,7 @@ __all__ = ["split_answer"]
 
 MAX_ENTRIES = 20
 _COMMA_ZH = re.compile(r"(?<=[\u3400-\u9fff\d])[,，]")
+_AND_ZH = re.compile(r"(?:和|与|及|以及|跟)\s*$")
 _RUN = re.compile(r"[\u3400-\u9fff]+")
 _STATES_ZH = re.compile(
     r".{2,}(?:是|为|有(?![限关效])|可以|需要|必须|应|不能|不得|将|已|会(?![员议计])|包括|支持|位于)"
@@ -39,6 +40,8 @@ def _bare_list(claim: Claim, text: str, question: str) -> tuple[Claim, ...]:
         return ()
     if any(map(_states, entries)) or (_COMMA_ZH.search(claim.text) and _tells(entries[0])):
         return ()  # a sentence, and its commas stand between clauses
+    if _share_a_predicate(entries, claim.text):
+        return ()
     found: list[Claim] = []
     at, lead = claim.start, row_lead(text[claim.start :])
     for entry in entries:
@@ -66,6 +69,18 @@ def _states(entry: str) -> bool:
     if re.search(r"[\u3400-\u9fff]", folded):
         return _STATES_ZH.match(folded) is not None
     return len(folded.split()) >= 3 and has_verb(folded)
+
+
+def _share_a_predicate(entries: list[str], said: str) -> bool:
+    """Are the entries but one joined subjects of what the last says ("周六和周日十点开门")?
+
+    Names without a verb, and after 和 a name with more than one word to its verb: "工牌在前台领取".
+    """
+    if not _AND_ZH.search(said[: said.rfind(entries[-1])]):
+        return False
+    *before, last = ([kind for run in _RUN.findall(e) for _, kind in tag(run)] for e in entries)
+    named = all(kinds and not any(kind[0] == "v" for kind in kinds) for kinds in before)
+    return named and last[:1] != [] and last[0][0] in "ntr" and "v" in last[2:]
 
 
 def _tells(entry: str) -> bool:
