@@ -31,7 +31,7 @@ def make_judge(server: JudgeServer) -> Callable[..., OpenAIJudge]:
             "embedding_model": "test-embedder",
             "cache": False,
             "backoff": 0.001,
-            "timeout": 5.0,
+            "timeout": 30.0,
             "environ": {},
         }
         return OpenAIJudge(**{**given, **settings})
