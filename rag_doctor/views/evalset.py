@@ -130,6 +130,9 @@ def print_sample(found: Sample, screen: Console, lang: str) -> None:
     if found.feedback:
         told = {"n": found.feedback, "unjoined": found.unjoined}
         screen.print(Text(say("evalset.sample.feedback", lang, **told)))
+    if found.unread:
+        some = join([*dict.fromkeys(found.unread)][:3], lang)
+        screen.print(Text(say("feedback.unread", lang, n=len(found.unread), examples=some)))
     if found.bad:
         told_signs = [f"{_sign(sign, lang)} {n}" for sign, n in found.reasons.items()]
         reasons = join(told_signs, lang)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
 
 import pytest
+from rich.console import Console
 
 from rag_doctor.errors import ConfigError, InputError
 from rag_doctor.evalset import read_evalset, sample
 from rag_doctor.evalset.sampling import load_feedback, parse_quotas
 from rag_doctor.evalset.sampling.anomaly import REASONS
-from rag_doctor.evalset.sampling.feedback import Feedback, feedback_in
+from rag_doctor.evalset.sampling.feedback import Feedback, feedback_in, feedback_read
 from rag_doctor.evalset.sampling.logs import read_log
 from rag_doctor.i18n import has
 from rag_doctor.judges.base import JudgeFailure
 from rag_doctor.judges.scripted import ScriptedJudge
+from rag_doctor.views.evalset import print_sample
 
 
 def row(n, **more):
@@ -159,6 +162,47 @@ def test_a_feedback_log_is_joined_by_id_or_question(log, tmp_path):
     assert ids(found) == ["r4", "r2"]
     assert (found.feedback, found.unjoined, len(found.notes)) == (3, 1, 1)
     assert found.made.by_id()["r2"].meta["comment"] == "wrong drive"
+
+
+@pytest.mark.parametrize(
+    ("row", "helpful"),
+    [
+        ({"thumbs": "down"}, False),
+        ({"feedback": {"thumbs": "down"}}, False),
+        ({"feedback": {"thumbs": "up", "comment": "Nice."}}, True),
+        ({"feedback": '{"helpful": "no"}'}, False),
+        ({"feedback": [{"key": "user", "score": 1}, {"key": "user", "score": 0}]}, False),
+        ({"thumbs_down": True, "thumbs_up": False}, False),
+        ({"upvotes": 2}, True),
+        ({"helpful": "not_helpful"}, False),
+        ({"helpful": "Not helpful!"}, False),
+        ({"rating": "5/5"}, True),
+        ({"rating": "👎🏽"}, False),
+        ({"评价": "没有帮助。"}, False),
+        ({"rating": 3}, None),
+        ({"helpful": "neutral"}, None),
+    ],
+)
+def test_feedback_is_understood_in_the_shapes_that_logs_have(row, helpful):
+    found, unread = feedback_read(row)
+    assert (found.helpful, unread) == (helpful, ())
+
+
+def test_feedback_that_is_not_understood_is_counted_and_told(tmp_path):
+    rows = [
+        {"id": f"a{i}", "question": f"How many, number {i}?", "answer": "Two.", "feedback": told}
+        for i, told in enumerate([{"thumbs": "down"}, {"helpful": "maybe?"}, "hm", "up"])
+    ]
+    more = [{"id": "a0", "helpful": "perhaps", "comment": "Late."}, {"id": "a1", "vote": 0.7}]
+    found = sample(rows, "anomaly", feedback=more)
+    assert found.reasons["thumbs_down"] == 1
+    assert found.unread == ("helpful: 'maybe?'", "feedback: 'hm'", "helpful: 'perhaps'",
+                            "vote: 0.7")  # fmt: skip
+    assert found.to_dict()["unread"] == list(found.unread)
+    out = io.StringIO()
+    for lang, words in (("en", "not counted: 4, such as helpful: 'maybe?'"), ("zh", "4 条反馈")):
+        print_sample(found, Console(file=out, width=300), lang)
+        assert words in out.getvalue()
 
 
 def test_feedback_without_words_we_know_says_nothing():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -11,16 +12,18 @@ from typing import Any
 from rag_doctor.adapters.formats import file_rows
 from rag_doctor.adapters.load import memory_rows
 from rag_doctor.adapters.streams import opened
+from rag_doctor.errors import shown
+from rag_doctor.evalset.sampling.thumbs import flag, thumb, understood, word_of
 from rag_doctor.shapes.aliases import key
 from rag_doctor.shapes.fields import id_of
 from rag_doctor.shapes.notes import RowProblem, Tally
-from rag_doctor.text.word_sets import word_set
 
-__all__ = ["Feedback", "FeedbackLog", "feedback_in", "load_feedback"]
+__all__ = ["Feedback", "FeedbackLog", "feedback_in", "feedback_read", "load_feedback"]
 
 _NAMES: dict[str, tuple[str, ...]] = {
     "helpful": (
         "helpful", "feedback", "thumb", "thumbs", "vote", "rating", "score", "useful", "liked",
+        "user_feedback", "user_rating", "user_score", "is_helpful", "was_helpful", "reaction",
         "有用", "评价", "反馈", "点赞", "评分",
     ),
     "follow_up": ("follow_up", "followup", "followed_up", "asked_again", "reasked", "追问"),
@@ -31,14 +34,11 @@ _NAMES: dict[str, tuple[str, ...]] = {
 _FIELD_OF = {key(name): field for field, names in _NAMES.items() for name in names}
 _IDS = tuple(map(key, ("id", "case_id", "trace_id", "request_id", "run_id", "message_id", "编号")))
 _QUESTIONS = tuple(map(key, ("question", "query", "user_input", "问题")))
-_GOOD = word_set(
-    """true yes y up thumbs_up thumbsup good helpful like liked positive 👍 是 有用 赞 好 满意"""
+_UP = frozenset(map(key, ("thumbs_up", "thumb_up", "upvote", "upvoted", "upvotes", "点赞数")))
+_DOWN = frozenset(
+    map(key, ("thumbs_down", "thumb_down", "downvote", "downvoted", "downvotes", "点踩", "踩"))
 )
-_BAD = word_set(
-    """false no n down thumbs_down thumbsdown bad unhelpful not_helpful dislike disliked negative
-    👎 否 没用 无用 踩 差 不满意"""
-)
-_STARS = (2.0, 4.0)  # of five: up to the first a complaint, from the second on praise
+_DEEP = 3  # objects in objects that are looked into
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +78,12 @@ class Feedback:
 @dataclass(frozen=True, slots=True)
 class FeedbackLog:
     """Feedback by the id of its answer, and by question where a row has no id. `bad` = rows that
-    say nothing that can be read, a line each."""
+    say nothing that can be read, a line each; `unread` = values that are not understood."""
 
     by_id: dict[str, Feedback]
     by_question: dict[str, Feedback]
     bad: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.by_id) + len(self.by_question)
@@ -97,31 +98,68 @@ def load_feedback(source: Any) -> FeedbackLog:
     by_id: dict[str, Feedback] = {}
     by_question: dict[str, Feedback] = {}
     bad: list[str] = []
+    unread: list[str] = []
     for place, row in _rows(source):
-        found = feedback_in(row) if isinstance(row, Mapping) else Feedback()
+        found, strange = feedback_read(row) if isinstance(row, Mapping) else (Feedback(), ())
+        unread += strange
         name, question = _key_of(row) if isinstance(row, Mapping) else ("", "")
+        if strange and not found.said:
+            continue
         if not found.said or not (name or question):
             bad.append(f"{place}: neither an id nor a question, or nothing said of it")
             continue
         into, where = (by_id, name) if name else (by_question, question)
         into[where] = into[where].joined(found) if where in into else found
-    return FeedbackLog(by_id, by_question, tuple(bad))
+    return FeedbackLog(by_id, by_question, tuple(bad), tuple(unread))
 
 
 def feedback_in(row: Mapping[str, Any]) -> Feedback:
-    """The feedback in a row's columns, under any accepted name."""
+    """The feedback in a row's columns, under any accepted name, in objects in them too."""
+    return feedback_read(row)[0]
+
+
+def feedback_read(row: Mapping[str, Any], deep: int = 0) -> tuple[Feedback, tuple[str, ...]]:
+    """The feedback in a row, and what it says of an answer that is not understood, shortened."""
     told: dict[str, Any] = {}
+    inner: list[Mapping[str, Any]] = []
+    found, unread = Feedback(), []
     for name, value in row.items():
-        field = _FIELD_OF.get(key(str(name)))
-        if field and field not in told and value not in (None, ""):
+        column = key(str(name))
+        field = _FIELD_OF.get(column)
+        if column in _UP | _DOWN and flag(value):
+            found = found.joined(Feedback(helpful=column in _UP))
+        elif field and (objects := _objects(value)):
+            inner += objects
+        elif field and field not in told and value not in (None, ""):
             told[field] = value
+            if field == "helpful" and not understood(value):
+                unread.append(f"{name}: {shown(value, 60)}")
+    found = found.joined(_from_columns(told))
+    for one in inner if deep < _DEEP else ():
+        more, also = feedback_read(one, deep + 1)
+        found, unread = found.joined(more), [*unread, *also]
+    return found, tuple(unread)
+
+
+def _from_columns(told: Mapping[str, Any]) -> Feedback:
     return Feedback(
-        helpful=_thumb(told.get("helpful")),
+        helpful=thumb(told.get("helpful")),
         follow_up=_asked_again(told.get("follow_up")),
-        copied=_flag(told.get("copied")),
-        abandoned=_flag(told.get("abandoned")),
+        copied=flag(told.get("copied")),
+        abandoned=flag(told.get("abandoned")),
         comment=str(told.get("comment") or ""),
     )
+
+
+def _objects(value: Any) -> list[Mapping[str, Any]]:
+    """The objects that a value is or lists, as JSON text too."""
+    if isinstance(value, str) and value.lstrip()[:1] in ("{", "["):
+        try:
+            value = json.loads(value)
+        except (ValueError, RecursionError):
+            return []
+    listed = value if isinstance(value, list | tuple) else [value]
+    return [one for one in listed if isinstance(one, Mapping)]
 
 
 def _rows(source: Any) -> Iterable[tuple[str, Any]]:
@@ -145,35 +183,20 @@ def _key_of(row: Mapping[str, Any]) -> tuple[str, str]:
     return found, question.strip()
 
 
-def _thumb(value: Any) -> bool | None:
-    """Thumbs, words, yes and no, -1/0/1, or one to five stars; three stars say nothing."""
-    if isinstance(value, bool) or value is None:
-        return value
-    if isinstance(value, str):
-        word = key(value) if value.isascii() else value.strip()
-        if word in _GOOD or word in _BAD:
-            return word in _GOOD
-        try:
-            value = float(value)
-        except ValueError:
-            return None
-    if not isinstance(value, int | float) or value != value:
-        return None
-    if value in (-1, 0, 1):
-        return value == 1
-    low, high = _STARS
-    return True if value >= high else (False if value <= low else None)
-
-
 def _asked_again(value: Any) -> bool:
     """Yes and no, or the words of the follow-up themselves."""
     if not isinstance(value, str):
-        return _flag(value)
-    word = key(value) if value.isascii() else value.strip()
-    return word not in ("", "false", "no", "0", "n", "none", "null", "nan", "否", "无", "没有")
-
-
-def _flag(value: Any) -> bool:
-    if isinstance(value, str):
-        return key(value) in ("true", "yes", "1", "y") or value.strip() in ("是", "有")
-    return bool(value) and value == value
+        return flag(value)
+    return word_of(value) not in (
+        "",
+        "false",
+        "no",
+        "0",
+        "n",
+        "none",
+        "null",
+        "nan",
+        "否",
+        "无",
+        "没有",
+    )

@@ -9,7 +9,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from rag_doctor.adapters import CaseSet, load_cases
-from rag_doctor.evalset.sampling.feedback import Feedback, FeedbackLog, feedback_in, load_feedback
+from rag_doctor.evalset.sampling.feedback import (
+    Feedback,
+    FeedbackLog,
+    feedback_in,
+    feedback_read,
+    load_feedback,
+)
 from rag_doctor.evalset.similar import bare
 from rag_doctor.records import Case
 from rag_doctor.shapes.aliases import key
@@ -66,7 +72,8 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class Log:
     """`entries` newest first; those without a time come last, the later in the file the earlier
-    here. `read` = what the reader said of the file. `unjoined` = feedback that matches no answer.
+    here. `read` = what the reader said of the file. `unjoined` = feedback that matches no answer,
+    `unread` = what it says that is not understood.
     """
 
     entries: tuple[Entry, ...]
@@ -74,6 +81,7 @@ class Log:
     feedback: int = 0
     unjoined: int = 0
     bad_feedback: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
 
 def read_log(logs: Any, feedback: Any = None) -> Log:
@@ -91,7 +99,8 @@ def read_log(logs: Any, feedback: Any = None) -> Log:
     lost = sum(name not in ids for name in told.by_id)
     lost += sum(asked not in questions for asked in told.by_question)
     ordered = sorted(entries, key=_age)
-    return Log(_folded(ordered), read, len(told), lost, told.bad)
+    unread = [line for case in read.cases for line in feedback_read(case.meta)[1]]
+    return Log(_folded(ordered), read, len(told), lost, told.bad, (*unread, *told.unread))
 
 
 def _entry(case: Case, place: int, told: FeedbackLog) -> Entry:

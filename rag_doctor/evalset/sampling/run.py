@@ -38,7 +38,8 @@ Tick = Callable[[int, int], None]
 class Sample:
     """`made` = the drafts. `seen` = answers in the log, `asked` = different questions among them.
     `bad` = of these, how many show a bad sign. `lacking` = stratum → how many it was short of.
-    `known` = questions passed over because a set has them already. `unjudged` = entries that the
+    `unread` = values of feedback that are not understood. `known` = questions passed over because
+    a set has them already. `unjudged` = entries that the
     judge failed on."""
 
     made: EvalSet
@@ -53,6 +54,7 @@ class Sample:
     lacking: Mapping[str, int] = field(default_factory=dict)
     reasons: Mapping[str, int] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready, the items aside."""
@@ -64,6 +66,7 @@ class Sample:
             "n": len(self.made),
             "lacking": dict(self.lacking),
             "reasons": dict(self.reasons),
+            "unread": list(self.unread),
         }
 
 
@@ -124,6 +127,7 @@ def sample(
         lacking=lacking,
         reasons=Counter(reason for reasons in bad for reason in reasons),
         notes=(*map(str, log.read.bad), *log.bad_feedback),
+        unread=log.unread,
     )
 
 
