@@ -18,7 +18,7 @@ class Page(HTMLParser):
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.open: list[str] = []
         self.crossed: list[str] = []
-        self.text = ""
+        self._data: list[str] = []
         self.headings: list[int] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -36,7 +36,11 @@ class Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if "style" not in self.open:
-            self.text += data
+            self._data.append(data)
+
+    @property
+    def text(self) -> str:
+        return "".join(self._data)
 
     @property
     def ids(self) -> list[str]:
