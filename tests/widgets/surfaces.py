@@ -121,7 +121,7 @@ WRITTEN: dict[str, Callable[[str], str]] = {
 """Pages of HTML that are no widget's."""
 
 MARKDOWN: dict[str, Callable[[str], str]] = {
-    "report": lambda text: render_markdown(report_of(text), "en"),
+    "report": lambda text: render_markdown(report_of(text), lang="en"),
     "case": lambda text: case_markdown(*_one(text), "en"),
     "issue": _issue,
     "comparison": _compared,
