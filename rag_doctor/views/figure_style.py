@@ -74,7 +74,12 @@ def blank(title: str, height: int) -> Plot:
         raise ConfigError(
             "figures: plotly is missing; install rag-doctor-workbench[notebook]."
         ) from error
-    axis = {"gridcolor": tone("line"), "linecolor": tone("soft"), "zeroline": False}
+    axis = {
+        "gridcolor": tone("line"),
+        "linecolor": tone("soft"),
+        "zeroline": False,
+        "title": {"font": {"size": 13}, "standoff": 12},
+    }
     return Made(
         layout={
             "title": {"text": label(title, 400), "font": {"size": 14}},

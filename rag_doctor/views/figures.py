@@ -68,7 +68,7 @@ def trend_figure(trend: Trend, lang: str = "en") -> Plot:
             plot.add_vline(x=run, line={"color": tone("line"), "width": 1})
     days = [point.when[:16].replace("T", "<br>") for point in trend.points]
     plot.update_xaxes(tickvals=runs, ticktext=days, range=[-0.3, len(runs) - 0.3])
-    plot.update_yaxes(range=[0, 1.02], title=e("history.axis", lang))
+    plot.update_yaxes(range=[0, 1.02], title_text=e("history.axis", lang))
     plot.update_layout(
         margin={"t": 130 if len(runs) <= TOLD else 56}, legend={"y": -0.22}, title={"y": 0.98}
     )
@@ -120,8 +120,8 @@ def sweep_figure(sweep: Sweep, measures: Sequence[str] | None = None, lang: str 
     if sweep.knee.value is not None:
         at_knee = values.index(f"{sweep.knee.value:g}")  # its place: the axis has names
         plot.add_vline(x=at_knee, line={"color": tone("ink"), "dash": "dot"})
-    plot.update_xaxes(title=label(sweep.knob), type="category")
-    plot.update_yaxes(range=[0, 1.02], title=e("history.axis", lang))
+    plot.update_xaxes(title_text=label(sweep.knob), type="category")
+    plot.update_yaxes(range=[0, 1.02], title_text=e("history.axis", lang))
     return inked(plot)
 
 
@@ -150,6 +150,6 @@ def contribution_figure(ablation: Ablation, measure: str = "recall", lang: str =
             showlegend=False,
         )
     plot.add_vline(x=0, line={"color": tone("soft"), "width": 1})
-    plot.update_xaxes(title=e("head.change", lang))
+    plot.update_xaxes(title_text=e("head.change", lang))
     plot.update_yaxes(automargin=True)
     return inked(plot)

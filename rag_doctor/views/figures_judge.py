@@ -51,7 +51,7 @@ def bias_figure(reports: Mapping[str, BiasReport], lang: str = "en") -> Plot:
             hovertext=[label(f"{who}: {one.figure} · n = {one.n}") for one in found],
         )
     plot.add_vline(x=0, line={"color": tone("soft"), "width": 1})
-    plot.update_xaxes(title={"text": say("judge_figures.bias.axis", lang), "font": {"size": 13}})
+    plot.update_xaxes(title_text=say("judge_figures.bias.axis", lang))
     plot.update_yaxes(
         automargin=True,
         range=[len(tests) - 0.5, -0.5],
@@ -107,8 +107,8 @@ def reliability_figure(found: TaskResult, lang: str = "en") -> Plot:
         ],
     )
     plot.update_layout(width=NARROW)
-    plot.update_xaxes(title=say("judge_figures.reliability.said", lang), range=[0, 1.02])
-    plot.update_yaxes(title=say("judge_figures.reliability.was", lang), range=[0, 1.02])
+    plot.update_xaxes(title_text=say("judge_figures.reliability.said", lang), range=[0, 1.02])
+    plot.update_yaxes(title_text=say("judge_figures.reliability.was", lang), range=[0, 1.02])
     return inked(plot)
 
 
@@ -143,8 +143,8 @@ def score_figure(found: TaskResult, lang: str = "en") -> Plot:
             },
         )
     plot.update_layout(width=NARROW)
-    plot.update_xaxes(title=say("judge_figures.score.axis", lang), range=[0, 1.02])
-    plot.update_yaxes(title=say("judge_figures.score.count", lang))
+    plot.update_xaxes(title_text=say("judge_figures.score.axis", lang), range=[0, 1.02])
+    plot.update_yaxes(title_text=say("judge_figures.score.count", lang))
     return inked(plot)
 
 

@@ -59,9 +59,11 @@ def matrix_figure(comparison: Comparison, lang: str = "en") -> Plot:
     for row, column, count, kind in cells:
         sign = f"{KIND_SIGNS[kind][0]} <b>{count:,}</b>" if count else "·"
         plot.add_annotation(text=sign, x=column, y=row, showarrow=False)
-    plot.update_xaxes(title=say("report_figures.matrix.after", tongue), side="top", showgrid=False)
+    plot.update_xaxes(
+        title_text=say("report_figures.matrix.after", tongue), side="top", showgrid=False
+    )
     plot.update_yaxes(
-        title=say("report_figures.matrix.before", tongue),
+        title_text=say("report_figures.matrix.before", tongue),
         autorange="reversed",
         automargin=True,
         showgrid=False,

@@ -22,6 +22,7 @@ __all__ = ["group_figure", "layer_figure"]
 NARROW = 720  # fits a notebook in a window of 900 pixels
 HATCH = "/"  # what lies below its threshold, so that no colour has to say it
 BAR = 34  # pixels of a group
+TICKS = {"tickvals": [0, 0.5, 1], "ticktext": ["0", ".5", "1"]}
 
 
 def layer_figure(report: Report, lang: str = "en") -> Plot:
@@ -65,7 +66,7 @@ def _panel(plot: Plot, spread: Spread, at: int, lang: UiLang) -> None:
     grey = {"gridcolor": tone("line"), "linecolor": tone("soft"), "zeroline": False}
     plot.update_layout(
         {
-            f"xaxis{place}": {**grey, "range": [0, 1], "tickvals": [0, 0.5, 1]},
+            f"xaxis{place}": {**grey, "range": [0, 1], **TICKS},
             f"yaxis{place}": {**grey, "rangemode": "tozero", "nticks": 4},
         }
     )
@@ -98,15 +99,23 @@ def group_figure(report: Report, by: str = "lang", lang: str = "en") -> Plot:
     found = known[by]
     key = "lang" if by == "lang" else f"group:{by}"
     title = say("report_figures.groups.title", tongue, field=facet_title(key, tongue))
-    plot = blank(title, 190 + BAR * len(found.values))
+    plot = blank(title, 230 + BAR * len(found.values))
     names = [
         label(f"{facet_value(key, value, tongue)} (n = {found.total(value):,})", 60)
         for value in found.values
     ]
     for outcome in found.outcomes:
         _outcome(plot, found, outcome, names, tongue)
-    plot.update_layout(barmode="stack", width=NARROW, bargap=0.35)
-    plot.update_xaxes(range=[0, 1], tickformat=".0%", title=say("report_figures.share", tongue))
+    plot.update_layout(
+        barmode="stack",
+        width=NARROW,
+        bargap=0.35,
+        margin={"b": 120},
+        legend={"yref": "container", "y": 0.02, "yanchor": "bottom", "traceorder": "normal"},
+    )
+    plot.update_xaxes(
+        range=[0, 1], tickformat=".0%", title_text=say("report_figures.share", tongue)
+    )
     plot.update_yaxes(automargin=True, autorange="reversed")
     return inked(plot)
 

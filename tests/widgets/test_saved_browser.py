@@ -59,7 +59,7 @@ MADE = {
     ),
     "triage": Made(
         "w = TriageForm(lang='en'); w",
-        "The answer says",
+        "unsupported statement",
         ".tf",
         "w.ask('How many days of leave?', 'You get 50 days.', 'Annual leave is 15 days.', '15.')",
     ),
