@@ -16,6 +16,7 @@ from rag_doctor.records import safe_text
 __all__ = [
     "CONTROLS",
     "attr",
+    "bounded",
     "clip",
     "esc",
     "escape_plain",
@@ -71,6 +72,11 @@ def clip(text: str, limit: int) -> str:
     """One line of at most `limit` characters, with an ellipsis where it was cut."""
     line = " ".join(text[: 4 * limit + 200].split())
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+def bounded(text: str, limit: int = 2_000) -> str:
+    """A sentence as it is; what is far longer than any sentence is clipped to a line."""
+    return text if len(text) <= limit else clip(text, limit)
 
 
 def span_lang(lang: str) -> str:

@@ -84,7 +84,7 @@ def spending_html(report: Report, lang: str) -> str:
 
 
 def _whose(judge: str) -> str:
-    return f"<p><b>{esc(judge)}</b></p>" if judge else ""
+    return f"<p><b>{esc(clip(judge, 200))}</b></p>" if judge else ""
 
 
 def _facts(rows: list[tuple[str, str]]) -> str:

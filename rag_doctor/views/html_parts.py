@@ -191,7 +191,7 @@ def _claim(case: Case, verdict: ClaimVerdict, lang: str) -> str:
 def walk_html(case: Case, diagnosis: Diagnosis, lang: str, drawing: str = "") -> str:
     """How it was found: the steps walked (and drawn), other measures, the judge, what failed."""
     arrow = ' <span aria-hidden="true">→</span> '
-    path = arrow.join(f"<code>{esc(step)}</code>" for step in diagnosis.path)
+    path = arrow.join(f"<code>{esc(clip(step, 60))}</code>" for step in diagnosis.path)
     rows = [(w("head.path", lang), path)] if path else []
     rows += [
         (
@@ -200,8 +200,11 @@ def walk_html(case: Case, diagnosis: Diagnosis, lang: str, drawing: str = "") ->
         )
         for name, check in diagnosis.extra.items()
     ]
-    rows += [(w("word.error", lang), esc(f"{k}: {v}")) for k, v in diagnosis.errors.items()]
-    rows += [(w("head.judged_by", lang), esc(diagnosis.judge))] if diagnosis.judge else []
+    rows += [
+        (w("word.error", lang), esc(clip(f"{k}: {v}", 600))) for k, v in diagnosis.errors.items()
+    ]
+    judge = esc(clip(diagnosis.judge, 200))
+    rows += [(w("head.judged_by", lang), judge)] if judge else []
     if not rows and not drawing:
         return ""
     body = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in rows)

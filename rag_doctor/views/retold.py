@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 
 from rag_doctor.i18n import catalogue, glue, join, say
 from rag_doctor.records import Case
-from rag_doctor.views.escape import clip, piece
+from rag_doctor.views.escape import bounded, clip, piece
 
 __all__ = ["other", "retell", "retell_piece", "retold", "untold_note"]
 
@@ -51,14 +51,15 @@ def other(lang: str) -> str:
 
 def retell(text: str, case: Case, lang: str) -> str:
     """What was said of a case, in the reader's language where it can be."""
-    return retold(text, case.ui_lang, lang)[0]
+    return retold(bounded(text), case.ui_lang, lang)[0]
 
 
 def retell_piece(
     text: str, case: Case, lang: str, tag: str = "p", classes: str = "", limit: int = 0
 ) -> str:
-    """The same as an element that carries its language. `limit` = characters at most, 0 = all."""
-    told, tongue = retold(text, case.ui_lang, lang)
+    """The same as an element that carries its language. `limit` = characters at most; 0 = all of
+    what can be a sentence."""
+    told, tongue = retold(bounded(text), case.ui_lang, lang)
     return piece(clip(told, limit) if limit else told, tongue, tag, classes)
 
 

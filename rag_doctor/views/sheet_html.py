@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rag_doctor.views.escape import esc
+from rag_doctor.views.escape import bounded, esc
 from rag_doctor.views.sheet import Bullets, Grid, Line, Section
 
 __all__ = ["blocks_html", "fold_html", "grid_html"]
@@ -27,12 +27,14 @@ def fold_html(section: Section, key: str) -> str:
 
 def _block(block: Line | Bullets | Grid) -> str:
     if isinstance(block, Line):
-        body = f"<b>{esc(block.text)}</b>" if block.strong else esc(block.text)
+        body = f"<b>{esc(bounded(block.text))}</b>" if block.strong else esc(bounded(block.text))
         kind = {"soft": "sub", "": ""}.get(block.tone, block.tone)
         return f'<p class="{kind}">{body}</p>' if kind else f"<p>{body}</p>"
     if isinstance(block, Bullets):
         items = (*block.items, *([block.more] if block.more else []))
-        return f'<ul class="dots">{"".join(f"<li>{esc(item)}</li>" for item in items)}</ul>'
+        return (
+            f'<ul class="dots">{"".join(f"<li>{esc(bounded(item))}</li>" for item in items)}</ul>'
+        )
     return grid_html(block)
 
 
@@ -52,9 +54,10 @@ def grid_html(grid: Grid) -> str:
 def _cells(row: tuple[str, ...], align: str) -> str:
     first, *rest = row
     cells = "".join(
-        f"<td{_side(side)}>{esc(cell)}</td>" for cell, side in zip(rest, align[1:], strict=True)
+        f"<td{_side(side)}>{esc(bounded(cell))}</td>"
+        for cell, side in zip(rest, align[1:], strict=True)
     )
-    return f'<th scope="row" dir="auto">{esc(first)}</th>{cells}'
+    return f'<th scope="row" dir="auto">{esc(bounded(first))}</th>{cells}'
 
 
 def _side(letter: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rag_doctor.views.escape import bounded
 from rag_doctor.views.markdown_report import md
 from rag_doctor.views.sheet import Bullets, Grid, Line, Sheet
 
@@ -12,7 +13,7 @@ RULES = {"l": "---", "r": "---:"}
 
 def sheet_markdown(sheet: Sheet) -> str:
     """The sheet; nothing in it is read as markup."""
-    parts = [f"# {md(sheet.title)}"]
+    parts = [f"# {md(bounded(sheet.title))}"]
     for section in sheet.shown:
         parts += [f"## {md(section.title)}"] if section.title else []
         parts += [_block(block) for block in section.blocks]
@@ -21,10 +22,10 @@ def sheet_markdown(sheet: Sheet) -> str:
 
 def _block(block: Line | Bullets | Grid) -> str:
     if isinstance(block, Line):
-        text = md(block.text)
+        text = md(bounded(block.text))
         return f"**{text}**" if block.strong and text else text
     if isinstance(block, Bullets):
-        lines = [f"- {md(item)}" for item in block.items]
+        lines = [f"- {md(bounded(item))}" for item in block.items]
         return "\n".join([*lines, *([f"- {md(block.more)}"] if block.more else [])])
     return _grid(block)
 
@@ -35,4 +36,4 @@ def _grid(grid: Grid) -> str:
 
 
 def _row(cells: tuple[str, ...]) -> str:
-    return "| " + " | ".join(md(cell) for cell in cells) + " |"
+    return "| " + " | ".join(md(bounded(cell)) for cell in cells) + " |"

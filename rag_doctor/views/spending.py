@@ -6,6 +6,7 @@ from rag_doctor.facade.report import Report
 from rag_doctor.i18n import glue, has, say
 from rag_doctor.judges.accounts import Accord, Account
 from rag_doctor.judges.forecast import Estimate
+from rag_doctor.views.escape import clip
 from rag_doctor.views.words import note_words
 
 __all__ = [
@@ -36,7 +37,14 @@ def warnings(report: Report, lang: str) -> list[str]:
     """What must be said loudly: several judges' scores in one report, cases the budget left."""
     told = []
     if (n := len(report.judges)) > 1:
-        told.append(say("spending.compare.mixed", lang, n=n, judges="; ".join(report.judges)))
+        told.append(
+            say(
+                "spending.compare.mixed",
+                lang,
+                n=n,
+                judges="; ".join(clip(judge, 80) for judge in report.judges),
+            )
+        )
     if left := len(report.left):
         of = f"{len(report) + left:,}"
         told.append(say("spending.budget.note", lang, n=f"{left:,}", of=of))

@@ -12,6 +12,7 @@ from rag_doctor.experiments.comparison import Comparison
 from rag_doctor.facade import Report, read_report
 from rag_doctor.views.compare_static import compare_twin
 from rag_doctor.views.compare_words import headline
+from rag_doctor.views.escape import clip
 from rag_doctor.views.figures_flow import transition_figure
 from rag_doctor.views.words import page_lang
 from rag_doctor.widgets.base import Message
@@ -94,7 +95,8 @@ def _comparison(before: Any, after: Any, options: Mapping[str, Any]) -> Comparis
     if isinstance(before, Comparison) and after is None:
         return before
     left, right = _report(before, "before"), _report(after, "after")
-    names = options.get("names") or _names(left, right)
+    before_name, after_name = options.get("names") or _names(left, right)
+    names = (clip(before_name, 80), clip(after_name, 80))
     return compare_reports(left, right, **{"force": True, **options, "names": names})
 
 

@@ -48,19 +48,7 @@ def test_every_hostile_text_is_text_in_the_live_widget_and_in_its_twin(name):
         assert not any(problem["trace"] for problem in widget.problems), widget.problems
 
 
-UNCUT = ("CaseInspector", "CompareView", "Workbench")
-"""Widgets whose live page still holds a huge text whole; their saved twins do not."""
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=pytest.mark.xfail(reason="the live page is not cut yet"))
-        if name in UNCUT
-        else name
-        for name in WIDGETS
-    ],
-)
+@pytest.mark.parametrize("name", WIDGETS)
 def test_a_text_of_a_megabyte_is_cut_and_stays_text(name):
     widget, told = WIDGETS[name](MEGABYTE)
     for page in (*pages_of(told), widget.twin()[0]):
