@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from rag_doctor.adapters import given_id
 from rag_doctor.errors import ConfigError
 from rag_doctor.experiments.change import DIGITS, Change
 from rag_doctor.experiments.comparing import compare_reports
@@ -112,13 +113,19 @@ def baseline_of(given: Report | str | Path | None, rules: Rules) -> Report:
 
 
 def _cases(compared: Comparison | None, rules: Rules) -> list[Check]:
-    """Cases that went missing could hide what they would have shown."""
+    """Baseline cases that are not there to compare could hide what they would have shown: they are
+    gone, stand for another question or reference now, or their id stands twice."""
     if compared is None:
         return []
-    lost = len(compared.pairing.only_before) + len(compared.pairing.changed)
+    pairing = compared.pairing
+    known = {given_id(row.case) for row in compared.before}
+    twice = sum(case_id in known for case_id in pairing.twice)
+    lost = len(pairing.only_before) + len(pairing.changed) + twice
     outcome: Outcome = "pass" if lost <= rules.missing_cases else "fail"
-    figure = Figure(float(lost), n=lost + len(compared.pairing))
-    return [Check("cases", "cases", outcome, float(rules.missing_cases), figure, lost)]
+    figure = Figure(float(lost), n=lost + len(pairing))
+    limit = float(rules.missing_cases)
+    changed = len(pairing.changed)
+    return [Check("cases", "cases", outcome, limit, figure, lost, changed=changed, twice=twice)]
 
 
 def _checks(

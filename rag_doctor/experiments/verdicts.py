@@ -27,7 +27,8 @@ class Check:
 
     `rule`: `drop` = `figure` is the change against the baseline, and may not be below -`limit`
     (for a measure where less is better: not above `limit`); `floor` = `figure` is the new mean, and
-    may not be below `limit`; `cases` = so many of the baseline's cases may be missing, `n` are;
+    may not be below `limit`; `cases` = so many of the baseline's cases may be missing, `n` are,
+    `changed` of them for another question or reference, `twice` for an id that stands twice;
     `scores` = so many pairs that had a score may have none now, `n` have none.
 
     pass         the whole 95 % interval keeps the limit, or no case moved, over enough sources
@@ -50,6 +51,8 @@ class Check:
     needed: Needed | None = None
     sources: int = 0
     least: int = 0
+    changed: int = 0
+    twice: int = 0
 
     @property
     def few(self) -> bool:
@@ -86,6 +89,8 @@ class Check:
             "needed": self.needed.to_dict() if self.needed else None,
             "sources": self.sources,
             "min_sources": self.least,
+            "changed": self.changed,
+            "twice": self.twice,
         }
 
 

@@ -32,11 +32,22 @@ def fall_section(found: Comparison, lang: UiLang) -> Section:
     if not found.groups:
         return Section(title, ())
     if not found.falls:
-        return Section(title, (Line(e("compare.no_falls", lang, n=len(found.groups)), "soft"),))
+        return Section(title, (Line(_no_fall(found.groups, lang), "soft"),))
     order = sorted(found.falls, key=lambda fall: (not (fall.hidden and fall.sure), not fall.sure))
     items = tuple(fall_words(fall, len(found.groups), lang) for fall in order[:MOST])
     left = len(order) - len(items)
     return Section(title, (Bullets(items, e("compare.more", lang, n=left) if left else ""),))
+
+
+def _no_fall(groups: tuple[GroupChange, ...], lang: UiLang) -> str:
+    """That none got worse, of those that have an interval at all."""
+    tested = sum(any(c.difference.low is not None for c in group.changes) for group in groups)
+    if not tested:
+        return say("unpaired.none_tested", lang, n=len(groups))
+    told = e("compare.no_falls", lang, n=tested)
+    few = len(groups) - tested
+    more = say("unpaired.some_tested", lang, n=few) if few else ""
+    return told + more if lang == "zh" else f"{told} {more}".rstrip()
 
 
 def fall_words(fall: Fall, groups: int, lang: UiLang) -> str:

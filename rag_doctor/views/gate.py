@@ -25,6 +25,7 @@ from rag_doctor.views.experiment_words import (
 from rag_doctor.views.sheet import Bullets, Grid, Line, Section, Sheet, Tone
 from rag_doctor.views.sheet_markdown import sheet_markdown
 from rag_doctor.views.sheet_terminal import print_sheet
+from rag_doctor.views.unpaired import unpaired
 
 __all__ = ["gate_junit", "gate_markdown", "gate_sheet", "gate_text", "headline", "print_gate"]
 
@@ -129,7 +130,10 @@ def _tongue(found: GateResult, lang: str) -> UiLang:
 
 def _marks(found: GateResult, lang: UiLang) -> list[str]:
     told, compared = damage(found.unreadable, lang), found.comparison
-    if compared is None or compared.comparable:
+    if compared is None:
+        return told
+    told += unpaired(compared.pairing, lang)
+    if compared.comparable:
         return told
     return [e("compare.forced", lang, why=compared.comparable.words(lang)), *told]
 
@@ -179,7 +183,7 @@ def _limit(check: Check, lang: UiLang) -> str:
 
 def _found(check: Check, lang: UiLang) -> str:
     if check.rule == "cases":
-        return e("gate.missing", lang, n=check.n)
+        return _absent(check, lang)
     if check.rule == "scores":
         return say("gating.lost", lang, n=f"{check.n:,}", of=f"{check.figure.n:,}")
     if check.figure.unmoved and check.rule == "drop":
@@ -188,6 +192,16 @@ def _found(check: Check, lang: UiLang) -> str:
         return mean_between(check.figure, (check.limit,))
     lower = measures_of([check.measure])[0].better == "lower"
     return between(check.figure, (check.limit if lower else -check.limit,))
+
+
+def _absent(check: Check, lang: UiLang) -> str:
+    """`2 missing · 1 changed`: why baseline cases are not there to compare."""
+    gone = check.n - check.changed - check.twice
+    parts = [e("gate.missing", lang, n=gone)] if gone or not check.n else []
+    for kind in ("changed", "twice"):
+        if n := getattr(check, kind):
+            parts.append(say(f"unpaired.{kind}_short", lang, n=n))
+    return " · ".join(parts)
 
 
 def _word(check: Check, lang: UiLang) -> str:

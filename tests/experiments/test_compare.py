@@ -290,3 +290,20 @@ def test_a_large_loss_that_is_not_sure_stands_with_its_interval():
     page = found.to_markdown("en")
     assert "Not distinguishable: context recall (-" in page
     assert "as well" not in page
+
+
+def test_that_no_group_could_be_tested_is_no_all_clear():
+    sides = [
+        report(
+            [
+                row(f"c{i}", recall=score + i / 10, meta={"source": f"d{i}", "difficulty": level})
+                for i, level in enumerate(["easy", "hard"] * 2)
+            ]
+        )
+        for score in (0.6, 0.1)
+    ]
+    found = compare_reports(*sides, measures=["recall"])
+    assert found.groups
+    assert "none of the" in found.to_markdown("en")
+    assert "No group got worse" not in found.to_markdown("en")
+    assert "无法判断是否有分组变差" in found.to_markdown("zh")

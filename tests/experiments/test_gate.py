@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from xml.etree import ElementTree as xml
 
@@ -388,3 +389,26 @@ def test_the_verdict_comes_first_in_both_languages(lang, words):
     text = outcome(150, drop=0.12).to_markdown(lang)
     assert all(word in text for word in words)
     assert text.index(words[0]) < text.index(words[1])
+
+
+@pytest.mark.parametrize(
+    ("kind", "en", "zh"),
+    [
+        ("changed", "1 changed", "1 个已改动"),
+        ("twice", "1 with an id that stands twice", "1 个 id 重复"),
+        ("gone", "1 missing", "缺 1 个"),
+    ],
+)
+def test_baseline_cases_that_cannot_be_compared_are_told_by_their_reason(kind, en, zh):
+    before, after = runs(40)
+    first, *rest = after.rows
+    other = replace(first, case=first.case.model_copy(update={"reference": "Another."}))
+    rows = {"changed": [other, *rest], "twice": [first, *after.rows], "gone": rest}[kind]
+    result = gate(replace(after, rows=tuple(rows)), {"measures": {"recall": 0.9}}, baseline=before)
+    check = result.checks[0]
+    assert (check.rule, check.outcome, check.n) == ("cases", "fail", 1)
+    for lang, words in (("en", en), ("zh", zh)):
+        assert words in result.to_markdown(lang)
+        assert (first.case.id in result.to_text(lang)) == (kind != "gone")
+    if kind != "gone":
+        assert "missing" not in result.to_text("en").splitlines()[1]
