@@ -56,8 +56,16 @@ def _row(point: Point, measures: tuple[str, ...], lang: UiLang) -> tuple[str, ..
     gate = (
         f"{SIGNS[point.outcome]} {e(f'gate.word_{point.outcome}', lang)}" if point.outcome else ""
     )
-    figures = [str(point.figures[m]) if m in point.figures else DASH for m in measures]
+    figures = [_figure(point, measure) for measure in measures]
     return (_day(point), point.label, f"{point.n:,}", *figures, gate)
+
+
+def _figure(point: Point, measure: str) -> str:
+    """The mean, and of how many cases where it is not that of all: `.94 [.86, 1.0] (18)`."""
+    figure = point.figures.get(measure)
+    if figure is None or figure.value is None:
+        return DASH
+    return str(figure) if figure.n == point.n else f"{figure} ({figure.n:,})"
 
 
 def _day(point: Point) -> str:

@@ -75,3 +75,12 @@ def test_an_empty_shelf_says_where_runs_come_from(tmp_path):
         history(tmp_path / "nothing")
     with pytest.raises(ConfigError, match="keep_last: must be a whole number from 1"):
         Shelf(tmp_path, 0)
+
+
+def test_a_mean_over_fewer_cases_than_the_run_holds_says_over_how_many(tmp_path):
+    rows = [row(f"c{i}", recall=0.5 if i < 8 else None, meta={"source": f"d{i}"}) for i in range(9)]
+    Shelf(tmp_path).add(report(rows), "some lack a score")
+    text = history(tmp_path, ["recall", "healthy"]).to_markdown("en")
+    (line,) = [one for one in text.splitlines() if "some lack a score" in one]
+    assert " (8) |" in line
+    assert "(9)" not in line
