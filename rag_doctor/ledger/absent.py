@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rag_doctor.ledger.doubts import doubt
-from rag_doctor.ledger.evidence import Found
+from rag_doctor.ledger.found import Found
 from rag_doctor.ledger.places import Facts, place_of
 from rag_doctor.ledger.scene import Scene
 from rag_doctor.ledger.unindexed import in_chunks

@@ -13,7 +13,7 @@ from rag_doctor.text.numeral_scan import numerals
 from rag_doctor.text.quantity import Quantity
 from rag_doctor.text.tokenizing import content_words
 
-__all__ = ["same_count", "says_its_values", "share_asked"]
+__all__ = ["names_something", "same_count", "says_its_values", "share_asked"]
 
 _THING = re.compile(r"\s*个?\s*([\u3400-\u9fff])")
 _RUN = re.compile(r"[\u3400-\u9fff]{2,}")
@@ -22,10 +22,16 @@ _ASKING = re.compile(
 )
 
 
+_HOW = re.compile(
+    r"\bhow (?:much|many|long|often|old|far|big|late|soon)\b|\b(?:what|which) (?:time|date|day)\b",
+    re.IGNORECASE,
+)
+
+
 def same_count(value: Value, said: str, text: str) -> bool:
     """Does the text count as many of the thing that follows the value in the statement?"""
     goal = value.item
-    if not isinstance(goal, Quantity) or goal.unit not in (None, "item"):
+    if not isinstance(goal, Quantity) or (goal.unit or "item").partition("/")[0] != "item":
         return False
     folded = fold(said)
     at = next((n for n in numerals(folded) if value.start <= n.start < value.end), None)
@@ -48,6 +54,13 @@ def says_its_values(said: str, text: str) -> bool:
         any(relation(value, other) == "same" for other in given) or same_count(value, said, text)
         for value in wanted
     )
+
+
+def names_something(question: str) -> bool:
+    """Has it a word, or a pair of Han signs, beside the asking words?"""
+    if any("\u3400" <= sign <= "\u9fff" for sign in question):
+        return _RUN.search(_ASKING.sub(" ", question)) is not None
+    return bool(content_words(_HOW.sub(" ", question)))
 
 
 def share_asked(question: str, text: str) -> float:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 
 from rag_doctor.judges.offline.features_values import relation, values_of
-from rag_doctor.ledger.alike import says_its_values, share_asked
+from rag_doctor.ledger.alike import names_something, says_its_values, share_asked
 from rag_doctor.ledger.evidence import EvidenceIndex
 from rag_doctor.ledger.index import with_title
 from rag_doctor.ledger.reckoning import follows
@@ -49,7 +49,7 @@ def doubt(claim: Claim, index: EvidenceIndex, question: str, sent: Sequence[Chun
         return "language_not_read"
     if _on_the_same_matter(claim, index, question, (_SAME_MATTER, _WORDED)):
         return "unsure"
-    if _values_where_asked(said, lang, index, question):
+    if _values_where_asked(said, lang, index, question, sent):
         return "unsure"
     texts = frozenset(chunk.text for chunk in sent)
     if texts and _on_the_same_matter(claim, index, question, _LOOSE, texts):
@@ -103,10 +103,18 @@ def _by_signs(said: str, index: EvidenceIndex) -> list[str]:
     return [text for _, text in sorted(found, key=lambda one: -one[0])[:_NEAR]]
 
 
-def _values_where_asked(said: str, lang: str, index: EvidenceIndex, question: str) -> bool:
-    """Does a chunk on what is asked hold every amount and date of the statement, as its own?"""
+def _values_where_asked(
+    said: str, lang: str, index: EvidenceIndex, question: str, sent: Sequence[Chunk]
+) -> bool:
+    """Does a chunk on what is asked hold every amount and date of the statement, as its own?
+
+    A question that names nothing ("几天？") asks of any chunk of the prompt, or of a small base.
+    """
     if not values_of(said):
         return False
+    if not names_something(question):
+        few = index.chunks if len(index.chunks) <= _WIDE else ()
+        return any(says_its_values(said, chunk.text[:4_000]) for chunk in (*sent, *few))
     numbers = index.chinese(_SCANNED) if lang == "zh" else index.nearest(question, _NEAR)
     texts = (index.chunks[number].text[:4_000] for number in numbers)
     return any(share_asked(question, t) >= _ASKED and says_its_values(said, t) for t in texts)

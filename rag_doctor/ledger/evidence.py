@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations, permutations
+from dataclasses import replace
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rag_doctor.ledger.found import Found, complements, with_lookalike
 from rag_doctor.ledger.index import TermIndex, about, with_title
 from rag_doctor.ledger.joining import breaks_off, joined_texts, may_be_cut
 from rag_doctor.ledger.judged import Judged
@@ -25,7 +26,7 @@ from rag_doctor.ledger.ragged import without_halves
 from rag_doctor.ledger.reckoning import reckoned
 from rag_doctor.ledger.twins import without_twins
 from rag_doctor.ledger.weighing import Weighed, codes_of, telling, weigh
-from rag_doctor.records import Chunk, Claim, Contradiction
+from rag_doctor.records import Chunk, Claim
 from rag_doctor.text.language import detect_language
 
 __all__ = ["EvidenceIndex", "Found"]
@@ -35,31 +36,9 @@ LEAST, TERSE_LEAST = 0.3, 0.2  # least coverage at which a chunk is read at all
 LONE_P, LONE_COVERAGE, LONE_LEAD = 0.4, 0.55, 0.15  # the only chunk with every value
 TERSE = 4  # content words; a statement of so few leaves its subject to the one before
 PART = 0.25  # coverage of a labelled chunk that holds a part of the statement
-TOGETHER = 0.7  # least sum of the coverages of two chunks that are tried together
 PERHAPS = 0.55  # least coverage by such a pair from which nothing is said
-ALIKE = 0.5  # coverage from which another value makes a look-alike
 TRIED = 5  # chunks that are tried with their neighbours and with each other
 _HAN = re.compile(r"[\u3400-\u9fff]")
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What the base holds of one statement, by chunk number, best first.
-
-    `carriers` each carry it alone. `pieces` carry it together; `cut` = they are neighbours between
-    which it was cut. `unsure` = nobody can say. All three empty: the base does not hold it, unless
-    the statement is `reckoned` (worked out from other amounts), which no text need state.
-    `lookalike` says the same with the other value in `says`.
-    """
-
-    carriers: tuple[int, ...] = ()
-    pieces: tuple[int, ...] = ()
-    cut: bool = False
-    unsure: tuple[int, ...] = ()
-    reckoned: bool = False
-    lookalike: int | None = None
-    says: Contradiction | None = None
-    judged: tuple[Judged, ...] = ()
 
 
 class EvidenceIndex(TermIndex):
@@ -90,22 +69,28 @@ class EvidenceIndex(TermIndex):
         lang, scores = detect_language(claim.to_judge), self.scores(weights)
         least = LEAST if len(weights) > TERSE else TERSE_LEAST
         numbers = [c.number for c in self.best(scores, lang, CANDIDATES, least)]
+        near = self.nearest(question, TRIED) if len(weights) <= TERSE else []
         own = [n for i in labelled for n in self.numbers(i)]
         extra = [n for i in also for n in self.numbers(i) if scores[n] >= least]
         no = {n for i in denied for n in self.numbers(i)}
         read = [*numbers, *own, *(n for n in extra if self.readable(n, lang))]
         wanted = dict.fromkeys(n for n in read if n not in no)
         judged = [self._judged(claim, n, weights, scores, question) for n in wanted]
+        if len(weights) <= TERSE:  # the figures may be all it says, and be written otherwise
+            more = [n for i in also for n in self.numbers(i)[:1]]
+            more = [n for n in dict.fromkeys([*near, *more]) if n not in wanted and n not in no]
+            read_again = (self._judged(claim, n, weights, scores, question) for n in more)
+            judged += [one for one in read_again if one.weighed.worded]
+            wanted |= dict.fromkeys(more)
         texts = {n: (self.stated(n), about(self.chunks[n])) for n in wanted}
         judged = without_twins(claim, judged, texts, set(own))
         judged.sort(key=lambda one: (-one.strength, one.number))
         found = self._labelled_halves(claim, judged, set(own), question)
         found = found or self._alone(judged, set(own))
         if found is None:
-            near = self.nearest(question, TRIED) if len(weights) <= TERSE else []
             found = self._elsewise(claim, judged, set(own), near, question, lone)
         works_out = reckoned(claim.to_judge, question) is not None
-        return _with_lookalike(replace(found, reckoned=works_out), judged)
+        return with_lookalike(replace(found, reckoned=works_out), judged)
 
     def stated(self, number: int) -> str:
         """What a chunk states by itself: its text without the halves of values at its borders."""
@@ -189,7 +174,7 @@ class EvidenceIndex(TermIndex):
             return Found(carriers=(parts[0].number,))
         terse = len(self.weights(claim)) <= TERSE and bool(telling(claim.to_judge))
         unsure = [one.number for one in judged if one.in_band or (terse and one.complete)]
-        for one, other in _complements(judged):
+        for one, other in complements(judged, TRIED):
             pair = (one.number, other.number)
             both = self._judged_together(claim, pair, question)
             if both.sure or (not unsure and both.adds_up):
@@ -255,29 +240,3 @@ class EvidenceIndex(TermIndex):
         both = "\n".join(with_title(self.chunks[n]) for n in pair)
         covered = self.coverage(self.weights(claim), both)
         return Judged(pair[0], covered, self._weigh(claim, pair, question))
-
-
-def _complements(judged: list[Judged]) -> list[tuple[Judged, Judged]]:
-    """Pairs of well-covering chunks, each with a value of the claim that the other lacks."""
-    best = sorted(judged, key=lambda one: -one.coverage)[:TRIED]
-    return [
-        (one, other)
-        for one, other in combinations(best, 2)
-        if one.coverage + other.coverage >= TOGETHER
-        and set(one.weighed.lacking) - set(other.weighed.lacking)
-        and set(other.weighed.lacking) - set(one.weighed.lacking)
-    ]
-
-
-def _with_lookalike(found: Found, judged: list[Judged]) -> Found:
-    alike = [
-        one
-        for one in judged
-        if one.weighed.clash is not None
-        and one.coverage >= ALIKE
-        and one.number not in (*found.carriers, *found.pieces)
-    ]
-    best = max(alike, key=lambda one: one.coverage, default=None)
-    says = best.weighed.clash if best else None
-    number = best.number if best else None
-    return replace(found, lookalike=number, says=says, judged=tuple(judged))

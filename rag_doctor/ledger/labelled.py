@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rag_doctor.ledger.evidence import Found
 from rag_doctor.ledger.follow import Way, furthest, place_in, why_unknown
+from rag_doctor.ledger.found import Found
 from rag_doctor.ledger.lists import Lists
 from rag_doctor.ledger.scene import Scene
 from rag_doctor.records import Claim

@@ -16,7 +16,7 @@ from rag_doctor.text.segment import sentences
 from rag_doctor.text.stopwords import is_stopword
 from rag_doctor.text.tokenizing import Token, content_words, tokens
 
-__all__ = ["Swap", "in_its_words", "swap_in"]
+__all__ = ["OTHER_THAN", "Swap", "in_its_words", "swap_in"]
 
 _MOST = 60  # sentences of a text that are read
 _TOKENS = 60  # of a sentence; a longer one is no twin of a statement
@@ -30,7 +30,12 @@ _DAY = re.compile(
 _RANK = frozenset(
     ("manag", "manager", "supervisor", "boss", "superior", "director", "经理", "主管", "总监")
 )
-_OTHER_THAN = "陪非副准"  # before a Chinese word: another thing of the kind (陪产假, 副经理)
+OTHER_THAN = (
+    "陪",
+    "非",
+    "副",
+    "准",
+)  # before a Chinese word: another thing of the kind (陪产假, 副经理)
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _EDGE = " \t\r\n.。!！;；,，:：\"'“”‘’*-–•·>"
 _OPENS = re.compile(r"(?:^|[.。!！?？;；:：\n，])[\s\"'“”‘’*\-–•·>]*$")
@@ -110,7 +115,7 @@ def _same_word(mine: list[Token], other: list[Token]) -> bool:
 
 
 def _longer(name: str, whole: str) -> bool:
-    return name in whole and not (whole.endswith(name) and whole[0] in _OTHER_THAN)
+    return name in whole and not (whole.endswith(name) and whole[0] in OTHER_THAN)
 
 
 def _of_a_kind(

@@ -15,8 +15,8 @@ from rag_doctor.ledger.again import asked_deeper, drifted, ranked_deeper
 from rag_doctor.ledger.ask import Pipeline
 from rag_doctor.ledger.broken_off import broken_off
 from rag_doctor.ledger.doubts import says_in_another
-from rag_doctor.ledger.evidence import Found
 from rag_doctor.ledger.follow import followed
+from rag_doctor.ledger.found import Found
 from rag_doctor.ledger.gaps import Gaps
 from rag_doctor.ledger.labelled import by_label, cut_label, label_trail
 from rag_doctor.ledger.lists import Lists

@@ -20,6 +20,7 @@ from rag_doctor.ledger.alike import same_count
 from rag_doctor.ledger.asserting import asserted
 from rag_doctor.ledger.excerpts import excerpts
 from rag_doctor.ledger.reckoning import counted, follows, reckoned
+from rag_doctor.ledger.restated import in_other_figures
 from rag_doctor.ledger.swapped import in_its_words
 from rag_doctor.records import Chunk, Claim, Contradiction
 from rag_doctor.text.folding import fold
@@ -86,11 +87,16 @@ def _weighed(claim: Claim, text: str, title: str, question: str) -> Weighed:
     p = rule_probability(signals)
     if not lacking and _in_one_row(claim.to_judge, text):
         p = max(p, _ROW)
-    if not lacking and in_its_words(claim.to_judge, text):
+    if not lacking and _said(claim, text, question):
         return Weighed(max(p, _WORDED), told=bool(telling(claim.to_judge)), worded=True)
     other = _other_value(claim.to_judge, whole) if lacking else None
     told = bool(telling(claim.to_judge))
     return Weighed(p, lacking, _clash(signals.against) or other, told)
+
+
+def _said(claim: Claim, text: str, question: str) -> bool:
+    """Word for word, or but for the figures."""
+    return in_its_words(claim.to_judge, text) or in_other_figures(claim.text, text, question)
 
 
 def _lacking(claim: str, text: str, question: str) -> tuple[str, ...]:
