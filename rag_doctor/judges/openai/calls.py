@@ -26,7 +26,8 @@ class CallError(Exception):
 
     `kind`: rate_limited, server_error, timeout, connection, garbled (the body is no JSON), auth,
     quota, too_long, bad_request, declined (the model refused), unreadable (no JSON in the reply),
-    cut (a reply too long even after doubling), budget. `retry_after` in seconds; `None` = not said.
+    cut (a reply too long even after doubling), looping (a reply that repeats itself until it is
+    cut), budget. `retry_after` in seconds; `None` = not said.
     """
 
     def __init__(

@@ -3,6 +3,8 @@
 unreadable, with braces    → the model is asked once to put its own reply right (no data sent)
 unreadable, without        → asked anew
 cut by the length limit    → asked anew with twice the length, or what is whole is kept
+cut while repeating itself → more length only buys more of it: what stands before the loop is taken
+                             as an unreadable reply
 still unreadable           → `CallError`; never a guess
 """
 
@@ -16,7 +18,7 @@ from rag_doctor.judges.openai.abilities import RUNGS, Abilities
 from rag_doctor.judges.openai.calls import CallError
 from rag_doctor.judges.openai.config import JudgeConfig
 from rag_doctor.judges.openai.fence import draw_mark, fenced
-from rag_doctor.judges.openai.parse import pick, salvage
+from rag_doctor.judges.openai.parse import loop_start, pick, salvage
 from rag_doctor.judges.openai.prompts import Prompt, make_prompt
 from rag_doctor.judges.openai.transport import ChatReply, Transport
 from rag_doctor.judges.openai.usage import Usage
@@ -48,7 +50,7 @@ class Asker:
     async def ask(self, prompt: Prompt, *, keep_part: bool = False) -> Reply:
         """The reply. `keep_part` = one that broke off is worth something (a list of verdicts)."""
         length = min(LONGEST_REPLY, max(self._config.max_tokens, prompt.reply_tokens))
-        repaired = False
+        repaired, kind = False, "unreadable"
         written = ChatReply("", False)
         for ask in range(ASKS):
             last = ask == ASKS - 1
@@ -64,10 +66,13 @@ class Asker:
                 part = salvage(written.text, prompt.required, prompt.mark)
                 if part is not None:
                     return Reply(part, whole=False)
+            kind = "cut" if written.cut else "unreadable"
+            if written.cut and (loop := loop_start(written.text)) is not None:
+                kind, written = "looping", ChatReply(written.text[:loop], cut=False)
             if written.cut:
                 length = min(LONGEST_REPLY, 2 * length)
-            self._usage.fault("cut" if written.cut else "unreadable")
-        raise CallError("cut" if written.cut else "unreadable")
+            self._usage.fault(kind)
+        raise CallError(kind)
 
     async def _complete(self, prompt: Prompt, length: int) -> ChatReply:
         """One reply on the highest rung that the server knows; the first request finds it out."""

@@ -74,6 +74,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "the model's reply ran into the length limit, asked three times",
         "问了三次，模型的回复都超出长度上限",
     ),
+    "looping": (
+        "the model repeats itself until the length limit; a stronger model is needed",
+        "模型不断重复自己的话，直到长度上限；需要换一个更强的模型",
+    ),
     "budget": (
         "the budget is used up; the same command goes on from here",
         "预算已用完；再次运行同一命令即可继续",

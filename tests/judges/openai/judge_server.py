@@ -36,6 +36,7 @@ REPLY_FAULTS = (
     "wrong_keys",
     "half_json",
     "length",
+    "loop",
     "missing",
     "duplicate",
     "invented",

@@ -110,7 +110,8 @@ def written(good: dict[str, Any], fault: str | None) -> tuple[str | None, str]:
         "python_words": text.replace(": true", ": True").replace(": null", ": None"),
         "half_json": text[: len(text) * 2 // 3],
         "length": text[: len(text) * 2 // 3],
+        "loop": text[: len(text) * 2 // 3] + ', {"text": "the same again"}' * 200,
         "null": None,
         "chatter": "I think that everything is fine.",
     }
-    return shapes.get(fault or "", text), "length" if fault == "length" else "stop"
+    return shapes.get(fault or "", text), "length" if fault in ("length", "loop") else "stop"

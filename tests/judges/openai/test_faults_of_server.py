@@ -122,6 +122,7 @@ def test_a_third_of_all_sends_fails_and_no_case_is_lost_or_wrong(server: JudgeSe
         ("null", "unreadable"),
         ("chatter", "unreadable"),
         ("length", "cut"),
+        ("loop", "looping"),
         ("missing", "incomplete"),
         ("duplicate", "incomplete"),
         ("invented", "invented"),

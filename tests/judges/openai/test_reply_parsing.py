@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rag_doctor.judges.openai.parse import pick, salvage
+from rag_doctor.judges.openai.parse import loop_start, pick, salvage
 
 MARK = "0123456789ab"
 KEYS = frozenset({"claims"})
@@ -100,3 +100,30 @@ def test_no_text_breaks_the_reader(prose, brackets):
     for text in (prose, brackets, prose + brackets, brackets + TEXT):
         for found in (pick(text, KEYS, MARK), salvage(text, KEYS, MARK)):
             assert found is None or isinstance(found, dict)
+
+
+HONEST = (
+    json.dumps([{"id": f"A{i}", "label": "supported", "passage": i % 7} for i in range(400)]),
+    json.dumps([{"id": f"A{i}", "label": "不支持", "why": "第三段没有提到"} for i in range(400)]),
+    " ".join(f"Statement {i} is what passage {i * 7 % 90} says." for i in range(300)),
+)
+
+
+@pytest.mark.parametrize("written", HONEST)
+def test_a_long_list_of_verdicts_is_no_loop(written):
+    assert loop_start(written) is None
+
+
+@pytest.mark.parametrize(
+    "again", ['{"text": "the same"}, ', "答案同上。", "\n", "and so on and on; "]
+)
+def test_a_loop_is_found_where_it_begins(again):
+    before = HONEST[2][:900]
+    start = loop_start(before + again * 2_000)
+    assert start is not None
+    assert 0 <= start - len(before) + 600 <= 1_200
+
+
+@given(st.text(max_size=1_100))
+def test_a_short_reply_is_never_a_loop(written):
+    assert loop_start(written) is None
