@@ -20,10 +20,10 @@ def share_upper(hits: int, n: int, level: float = 0.95) -> float:
     """
     if hits >= n:
         return 1.0
-    low, high = 0.0, 1.0
+    low, high, ways = 0.0, 1.0, _log_ways(hits, n)
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        low, high = (middle, high) if _at_most(hits, n, middle) > 1 - level else (low, middle)
+        low, high = (middle, high) if _at_most(ways, n, middle) > 1 - level else (low, middle)
     return high
 
 
@@ -45,10 +45,13 @@ def net_upper(there: int, back: int, n: int, level: float = 0.95) -> float:
     return max(0.0, share_upper(there, n, half) - share_lower(back, n, half))
 
 
-def _at_most(hits: int, n: int, p: float) -> float:
-    """P(X ≤ hits) of a binomial, 0 < p < 1."""
+def _log_ways(hits: int, n: int) -> list[float]:
+    """Logarithms of n over k, for k from 0 to `hits`."""
     whole = lgamma(n + 1)
-    return fsum(
-        exp(whole - lgamma(k + 1) - lgamma(n - k + 1) + k * log(p) + (n - k) * log1p(-p))
-        for k in range(hits + 1)
-    )
+    return [whole - lgamma(k + 1) - lgamma(n - k + 1) for k in range(hits + 1)]
+
+
+def _at_most(ways: list[float], n: int, p: float) -> float:
+    """P(X < len(ways)) of a binomial, 0 < p < 1."""
+    hit, miss = log(p), log1p(-p)
+    return fsum(exp(way + k * hit + (n - k) * miss) for k, way in enumerate(ways))
