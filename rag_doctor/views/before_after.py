@@ -8,7 +8,7 @@ from rag_doctor.experiments.wording_diff import answer_diff
 from rag_doctor.facade.report import Examined
 from rag_doctor.i18n import join, say
 from rag_doctor.records import LAYERS, Diagnosis
-from rag_doctor.views.escape import clip, esc, span_lang
+from rag_doctor.views.escape import clip, esc, gap_note, span_lang
 from rag_doctor.views.html_case import dot
 from rag_doctor.views.retold import retell_piece
 from rag_doctor.views.theme import STATUS
@@ -34,7 +34,7 @@ def before_after_html(columns: Sequence[tuple[str, Examined]], lang: str) -> str
         for layer in LAYERS
     ]
     lines.append((w("head.chunks_sent", lang), [_sent(row, lang) for row in rows]))
-    close, answers = _answers(rows)
+    close, answers = _answers(rows, lang)
     lines.append((w("head.answer", lang), answers))
     body = "".join(_line(name, cells) for name, cells in lines)
     return (
@@ -49,13 +49,21 @@ def _line(name: str, cells: Sequence[str]) -> str:
     return f'<tr><th scope="row" class="ba-name">{name}</th>{told}</tr>'
 
 
-def _answers(rows: Sequence[Examined]) -> tuple[float, list[str]]:
+def _answers(rows: Sequence[Examined], lang: str) -> tuple[float, list[str]]:
     """How alike the last two answers are, and all answers, the last two marked."""
     *first, before, after = rows
     left, right, tongue = before.case.answer, after.case.answer, after.case.lang
     close = in_common(left, right)
     plain = [_text(esc(row.case.answer[:LONGEST]), row.case.lang) for row in first]
-    return close, [*plain, *diff_pair_html(left, right, tongue, close)]
+    cells = [*plain, *diff_pair_html(left, right, tongue, close)]
+    return close, [
+        cell + _gap(row.case.answer, lang) for cell, row in zip(cells, rows, strict=True)
+    ]
+
+
+def _gap(text: str, lang: str) -> str:
+    left = len(text) - LONGEST
+    return f'<p class="sub">… {gap_note(left, True, lang)}</p>' if left > 0 else ""
 
 
 def _kind(close: float) -> str:

@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from rag_doctor.experiments.comparison import Comparison
 from rag_doctor.facade.report import Examined
-from rag_doctor.i18n import UiLang
+from rag_doctor.i18n import UiLang, say
 from rag_doctor.records import Chunk
 from rag_doctor.views.before_after import before_after_html
 from rag_doctor.views.compare_rows import Row
 from rag_doctor.views.compare_words import KIND_SIGNS, c
-from rag_doctor.views.escape import clip, esc, piece, span_lang
+from rag_doctor.views.escape import clip, esc, span_lang
 from rag_doctor.views.html_case import case_html
-from rag_doctor.views.html_chunks import source_html, text_lang
+from rag_doctor.views.html_chunks import source_html
+from rag_doctor.views.whole import cut_piece, too_long
 from rag_doctor.views.words import w
 
 __all__ = ["chunk_changes_html", "pair_page"]
@@ -30,8 +31,7 @@ def pair_page(row: Row, found: Comparison, lang: UiLang, anchor: str = "cv") -> 
     names = [esc(clip(name, 60)) for name in found.names]
     sides = c("pair.sides", lang, before=f"<bdi>{names[0]}</bdi>", after=f"<bdi>{names[1]}</bdi>")
     reference = (
-        f"<h4>{w('head.reference', lang)}</h4>"
-        + piece(case.reference[:LONG], text_lang(case.reference, case), "p", "text")
+        f"<h4>{w('head.reference', lang)}</h4>" + cut_piece(case.reference, case, LONG, lang)
         if case.reference
         else ""
     )
@@ -44,8 +44,17 @@ def pair_page(row: Row, found: Comparison, lang: UiLang, anchor: str = "cv") -> 
         f"{esc(clip(case.question, LONG))}</h3>"
         f"{before_after_html(columns, lang)}"
         f"{chunk_changes_html(row.pair.before, row.pair.after, lang)}{reference}"
-        f"{_wholes(row, lang, anchor)}</article>"
+        f"{_wholes(row, lang, anchor)}{_cut(row, lang)}</article>"
     )
+
+
+def _cut(row: Row, lang: str) -> str:
+    """Where the whole texts are, where one had to be cut."""
+    sides = (row.pair.before.case, row.pair.after.case)
+    if not any(too_long(case, LONG, LONG, TEXT) for case in sides):
+        return ""
+    key = "inspect" if len(row.id) <= 80 else "inspect_any"
+    return f'<p class="sub">{say(f"whole.{key}", lang, id=esc(row.id[:80]))}</p>'
 
 
 def chunk_changes_html(before: Examined, after: Examined, lang: str) -> str:
@@ -87,9 +96,7 @@ def _side(
 def _chunk(chunk: Chunk, sign: str, row: Examined, grades: Mapping[str, int], lang: str) -> str:
     grade = grades.get(chunk.id)
     label = f" · <b>{w(f'word.grade_{grade}', lang)}</b>" if grade in (0, 1, 2) else ""
-    cut = len(chunk.text) > TEXT
-    text = chunk.text[:TEXT] + ("…" if cut else "")
-    body = piece(text, text_lang(chunk.text, row.case), "p", "text")
+    body = cut_piece(chunk.text, row.case, TEXT, lang)
     rank = c("chunks.rank", lang, n=chunk.rank)
     return f'<li><p class="sub"><b>{sign}</b> {rank} · {source_html(chunk)}{label}</p>{body}</li>'
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rag_doctor.i18n import join, say
 from rag_doctor.records import Case, Diagnosis
-from rag_doctor.views.claims import answer_html
+from rag_doctor.views.claims import ANSWER_LIMIT, CHUNK_LIMIT, answer_html
 from rag_doctor.views.escape import attr, clip, esc, piece
 from rag_doctor.views.html_chunks import chunks_html, text_lang
 from rag_doctor.views.html_parts import (
@@ -18,6 +18,7 @@ from rag_doctor.views.ledger import ledger_html
 from rag_doctor.views.retold import retell_piece
 from rag_doctor.views.theme import MARKS
 from rag_doctor.views.trials import settled_words, trials_html
+from rag_doctor.views.whole import cut_piece, too_long
 from rag_doctor.views.words import essence, fault_name, mechanism_name, page_lang, score, w
 
 __all__ = ["case_html", "dot", "line_html", "settle_html"]
@@ -47,7 +48,7 @@ def case_html(case: Case, diagnosis: Diagnosis, lang: str = "auto", anchor: str 
         f"{trials_html(diagnosis, tongue)}{ledger_html(case, diagnosis, tongue)}"
         f'<div class="folds">{claims_html(case, diagnosis, tongue)}'
         f"{chunks_html(case, diagnosis, tongue, anchor)}"
-        f"{walk_html(case, diagnosis, tongue)}</div></article>"
+        f"{walk_html(case, diagnosis, tongue)}</div>{_cut(case, tongue)}</article>"
     )
 
 
@@ -76,24 +77,25 @@ def _texts(case: Case, diagnosis: Diagnosis, lang: str) -> str:
         else f'<p class="sub">{w("word.no_answer", lang)}</p>'
     )
     reference = (
-        _plain(case.reference, case)
+        _plain(case.reference, case, lang)
         if case.reference
         else f'<p class="sub">{w("word.no_reference", lang)}</p>'
     )
     return (
-        _part("head.question", _plain(case.question, case), lang)
+        _part("head.question", _plain(case.question, case, lang), lang)
         + _part("head.answer", answer, lang)
         + _part("head.reference", reference, lang)
     )
 
 
-def _plain(text: str, case: Case) -> str:
-    return piece(_shortened(text), text_lang(text, case), "p", "text")
+def _plain(text: str, case: Case, lang: str) -> str:
+    return cut_piece(text, case, TEXT_LIMIT, lang)
 
 
-def _shortened(text: str) -> str:
-    left = len(text) - TEXT_LIMIT
-    return text if left <= 0 else f"{text[:TEXT_LIMIT]} … (+{left:,})"
+def _cut(case: Case, lang: str) -> str:
+    """Where the whole texts are, where one is cut."""
+    cut = too_long(case, TEXT_LIMIT, ANSWER_LIMIT, CHUNK_LIMIT)
+    return f'<p class="sub">{say("whole.saved", lang)}</p>' if cut else ""
 
 
 def _part(title: str, body: str, lang: str) -> str:

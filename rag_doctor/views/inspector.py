@@ -10,16 +10,17 @@ from dataclasses import dataclass, field
 
 from rag_doctor.i18n import glue, join, say
 from rag_doctor.records import Case, Diagnosis
-from rag_doctor.views.escape import attr, clip, esc, piece
+from rag_doctor.views.escape import attr, clip, esc
 from rag_doctor.views.html_case import dot, settle_html
 from rag_doctor.views.html_chunks import all_chunks, text_lang
 from rag_doctor.views.html_parts import claims_html, ladder_html, proof_html, walk_html
-from rag_doctor.views.inspector_parts import Opened, card_rows, chunk_rows, claim_details
+from rag_doctor.views.inspector_parts import card_rows, chunk_rows, claim_details
 from rag_doctor.views.ledger import ledger_html
 from rag_doctor.views.live_text import claims_text_html
 from rag_doctor.views.retold import retell, retell_piece, untold_note
 from rag_doctor.views.trials import trials_html
 from rag_doctor.views.walk_svg import walk_svg
+from rag_doctor.views.whole import Opened, cut_piece, more_html
 from rag_doctor.views.words import count, essence, fault_name, mechanism_name, score, w
 
 __all__ = ["PageOptions", "case_page"]
@@ -44,8 +45,9 @@ class PageOptions:
 
 def case_page(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions) -> str:
     """The page as an HTML fragment; its script is `widgets/static/case.js`."""
-    left = _question(case, lang) + _answer(case, diagnosis, lang, options)
-    left += _panel(case, diagnosis, lang, options.anchor) + _reference(case, diagnosis, lang)
+    left = _question(case, lang, options.opened) + _answer(case, diagnosis, lang, options)
+    left += _panel(case, diagnosis, lang, options.anchor)
+    left += _reference(case, diagnosis, lang, options.opened)
     return (
         f'<article class="case" aria-labelledby="{options.anchor}-t">'
         f"{_head(case, diagnosis, lang, options)}{ladder_html(case, diagnosis, lang)}"
@@ -84,15 +86,19 @@ def _edited(before: Diagnosis, lang: str) -> str:
     return f'<p class="rd-box">{glue(lang, say("inspector.edited", lang), was)}</p>'
 
 
-def _question(case: Case, lang: str) -> str:
-    body = piece(clip_long(case.question), text_lang(case.question, case), "p", "text")
-    return f"<h4>{w('head.question', lang)}</h4>{body}"
+def _question(case: Case, lang: str, opened: Opened) -> str:
+    limit = opened.limit("question")
+    body = cut_piece(case.question, case, limit, lang)
+    return (
+        f'<h4>{w("head.question", lang)}</h4><div class="scroll">{body}</div>'
+        f"{more_html('question', len(case.question), limit, lang)}"
+    )
 
 
 def _answer(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions) -> str:
-    tongue = text_lang(case.answer, case)
+    tongue, limit = text_lang(case.answer, case), options.opened.limit("answer")
     body = (
-        claims_text_html(case.answer, diagnosis.claims, "c", lang, tongue)
+        claims_text_html(case.answer, diagnosis.claims, "c", lang, tongue, limit)
         if case.answer.strip()
         else f'<p class="sub">{w("word.no_answer", lang)}</p>'
     )
@@ -108,6 +114,7 @@ def _answer(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions) -
         )
     return (
         f'<h4>{w("head.answer", lang)}</h4><div class="scroll" data-answer>{body}</div>'
+        f"{more_html('answer', len(case.answer), limit, lang)}"
         f'<p class="tools">{edit}</p><div data-editor></div><div data-trouble="judge"></div>'
     )
 
@@ -123,16 +130,18 @@ def _panel(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str:
     )
 
 
-def _reference(case: Case, diagnosis: Diagnosis, lang: str) -> str:
+def _reference(case: Case, diagnosis: Diagnosis, lang: str, opened: Opened) -> str:
     if not case.reference:
         return (
             f'<h4>{w("head.reference", lang)}</h4><p class="sub">{w("word.no_reference", lang)}</p>'
         )
-    tongue = text_lang(case.reference, case)
-    body = claims_text_html(case.reference, diagnosis.reference_claims, "r", lang, tongue)
+    tongue, limit = text_lang(case.reference, case), opened.limit("reference")
+    verdicts = diagnosis.reference_claims
+    body = claims_text_html(case.reference, verdicts, "r", lang, tongue, limit)
     note = say("inspector.reference_marks", lang) if diagnosis.reference_claims else ""
     return (
         f'<h4>{w("head.reference", lang)}</h4><div class="scroll">{body}</div>'
+        f"{more_html('reference', len(case.reference), limit, lang)}"
         f'<p class="sub">{note}</p>'
     )
 
@@ -175,9 +184,3 @@ def _folds(case: Case, diagnosis: Diagnosis, lang: str) -> str:
     told = [w("note.glyphs", lang), w("note.confidence", lang), kept]
     legend = f'<p class="sub">{" · ".join(one for one in told if one)}</p>'
     return f'<div class="folds">{folds}</div>{legend}'
-
-
-def clip_long(text: str, limit: int = 6_000) -> str:
-    """A text of at most `limit` characters, with how many more there are."""
-    left = len(text) - limit
-    return text if left <= 0 else f"{text[:limit]} … (+{left:,})"

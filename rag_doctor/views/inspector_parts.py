@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rag_doctor.i18n import say
 from rag_doctor.records import Case, Chunk, ClaimVerdict, Diagnosis, Fix
 from rag_doctor.views.badges import badge_html, treatment_html
@@ -22,23 +20,12 @@ from rag_doctor.views.live_text import passage_html
 from rag_doctor.views.retold import retell_piece
 from rag_doctor.views.spans import Span
 from rag_doctor.views.theme import SUPPORT
+from rag_doctor.views.whole import Opened, more_html
 from rag_doctor.views.words import fix_title, fix_words, patch_words, w
 
-__all__ = ["Opened", "card_rows", "chunk_rows", "claim_details", "kwargs_words"]
+__all__ = ["card_rows", "chunk_rows", "claim_details", "kwargs_words"]
 
-CHUNK_LIMIT = 1_600
 MOST_DETAILS = 300
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """What is open on the page: chunk number → characters shown of it."""
-
-    chunks: dict[int, int]
-
-    def limit(self, place: int) -> int:
-        """Characters of this chunk to show."""
-        return self.chunks.get(place, CHUNK_LIMIT)
 
 
 def claim_details(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str:
@@ -88,15 +75,9 @@ def _chunk(
     opened: Opened,
 ) -> str:
     facts = chunk_facts(case, chunk, sent, spans, uses, lang)
-    limit = opened.limit(place)
+    limit = opened.limit(f"k{place}")
     body = passage_html(chunk, sent, spans, lang, text_lang(chunk.text, case), limit)
-    more = ""
-    if len(chunk.text) > limit:
-        told = say("inspector.whole", lang, n=f"{len(chunk.text):,}")
-        more = (
-            f'<button type="button" class="rd-quiet" data-whole="{place}" '
-            f'data-key="w{place}">{told}</button>'
-        )
+    more = more_html(f"k{place}", len(chunk.text), limit, lang)
     return (
         f'<li data-chunk="k{place}" class="{how_sent(chunk, sent)}"><p class="sub facts-line">'
         f'<b class="n">{chunk.rank}</b> {" · ".join(facts)}</p>{body}{more}</li>'

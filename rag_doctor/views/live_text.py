@@ -17,7 +17,6 @@ from rag_doctor.views.words import w
 
 __all__ = ["claims_text_html", "is_set", "passage_html"]
 
-LONGEST = 40_000
 SHORT = 40  # a right value up to this long stands beside the wrong one, a longer one below
 _ROW = re.compile(r"^\s*\|.*\|.*\|?\s*$|^[^\t\n]*\t[^\t\n]*\t|^(?: {4}|\t)\S|^```", re.MULTILINE)
 
@@ -28,14 +27,15 @@ def is_set(text: str) -> bool:
 
 
 def claims_text_html(
-    text: str, verdicts: Sequence[ClaimVerdict], prefix: str, lang: str, text_lang: str
+    text: str, verdicts: Sequence[ClaimVerdict], prefix: str, lang: str, text_lang: str, limit: int
 ) -> str:
     """A text in which every claim is an element to hover or focus, named `prefix` + its number.
 
+    `limit` = characters shown; those left out are counted.
     `prefix` = `c` for an answer, `r` for a reference: in the first a wrong value is struck out.
     Of two claims that overlap the later one begins where the earlier one ends.
     """
-    shown, at, out = text[:LONGEST], 0, []
+    shown, at, out = text[:limit], 0, []
     for i, verdict in _in_order(verdicts):
         start = max(at, min(verdict.claim.start, len(shown)))
         end = min(verdict.claim.end, len(shown))
@@ -46,7 +46,7 @@ def claims_text_html(
         out.append(_claim(body, verdict, f"{prefix}{i}", lang))
         at = end
     out.append(esc(shown[at:]))
-    if (left := len(text) - LONGEST) > 0:
+    if (left := len(text) - limit) > 0:
         out.append(f'<span class="gap"> … {gap_note(left, True, lang)}</span>')
     kind = "text mono" if is_set(text) else "text"
     return f'<p class="{kind}" lang="{span_lang(text_lang)}" dir="auto">{"".join(out)}</p>'

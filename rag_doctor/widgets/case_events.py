@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from pydantic import Field
 
+from rag_doctor.views.whole import NAMES
 from rag_doctor.widgets.events import Event
 
 __all__ = ["CASE_EVENTS", "Back", "Judge", "Lit", "Try", "Whole"]
@@ -20,9 +21,9 @@ class Lit(Event):
 
 
 class Whole(Event):
-    """Show more of a long chunk."""
+    """Show more of a long text."""
 
-    chunk: int = Field(ge=0, lt=10_000)
+    text: str = Field(pattern=NAMES)
 
 
 class Judge(Event):

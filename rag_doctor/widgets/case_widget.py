@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rag_doctor.errors import InputError
+from rag_doctor.errors import InputError, shown
 from rag_doctor.facade import Examined, Report
 from rag_doctor.i18n import say
 from rag_doctor.pipeline import attach
 from rag_doctor.records import Diagnosis
 from rag_doctor.views.before_after import before_after_html
-from rag_doctor.views.html_chunks import all_chunks
 from rag_doctor.views.inspector import PageOptions, case_page
-from rag_doctor.views.inspector_parts import CHUNK_LIMIT, Opened, kwargs_words
+from rag_doctor.views.inspector_parts import kwargs_words
+from rag_doctor.views.whole import NAMES, Opened, whole_text, wider
 from rag_doctor.widgets.base import Message, Widget
 from rag_doctor.widgets.case_events import CASE_EVENTS, Back, Judge, Lit, Try, Whole
 from rag_doctor.widgets.case_work import Attempt, judging, trying
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["CASE_EVENTS", "CaseWidget"]
-
-MORE = 8  # how many times more of a long chunk each press shows
-MOST_SHOWN = 100_000
 
 
 class CaseWidget(Widget):
@@ -48,7 +46,7 @@ class CaseWidget(Widget):
         self.own: Examined | None = None  # as it came, while an edited answer is on show
         self.attempts: list[Attempt] = []
         self.claim: str | None = None
-        self._opened: dict[int, int] = {}
+        self._opened: dict[str, int] = {}
         self._tried: Attempt | None = None
         super().__init__(lang)
 
@@ -103,10 +101,8 @@ class CaseWidget(Widget):
         self.claim = event.claim
 
     def on_whole(self, event: Whole) -> None:
-        row = self._row()
-        if event.chunk < len(all_chunks(row.case)):
-            before = self._opened.get(event.chunk, CHUNK_LIMIT)
-            self._opened[event.chunk] = min(before * MORE, MOST_SHOWN)
+        if whole_text(self._row().case, event.text) is not None:
+            self._opened[event.text] = wider(Opened(self._opened).limit(event.text))
             self.show_case()
 
     def on_judge(self, event: Judge) -> None:
@@ -173,6 +169,18 @@ class CaseWidget(Widget):
         return {"text": told, "html": before_after_html(columns, self.lang)}
 
     # what it gives back
+
+    def text(self, name: str) -> str:
+        """A text of the case on show, whole: `question`, `answer`, `reference`, or a chunk by its
+        place in the list, `k0` the first. Raises `InputError` for what the case does not have."""
+        case = self._row().case
+        found = whole_text(case, name) if re.match(NAMES, name) else None
+        if found is None:
+            raise InputError(
+                f"text: one of question, answer, reference or k0 … that case {shown(case.id)} "
+                f"has is due, got {shown(name)}."
+            )
+        return found
 
     @property
     def selection(self) -> tuple[str, ...]:

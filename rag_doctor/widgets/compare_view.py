@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from rag_doctor.errors import InputError, shown
 from rag_doctor.experiments import compare_reports
@@ -16,6 +16,7 @@ from rag_doctor.views.escape import clip
 from rag_doctor.views.figures_flow import transition_figure
 from rag_doctor.views.words import page_lang
 from rag_doctor.widgets.base import Message
+from rag_doctor.widgets.case_inspector import CaseInspector
 from rag_doctor.widgets.compare_widget import COMPARE_EVENTS, CompareWidget
 from rag_doctor.widgets.events import Event
 
@@ -34,8 +35,8 @@ class CompareView(CompareWidget):
     loudly marked. `options` go to `compare_reports` (`measures`, `by`, `names`, `album`, `seed`).
 
     Gives back: `.comparison`, `.selection`, `.shown`, `.ids`, `.to_frame()`, `.state()`,
-    `show(id)`, `.figure()`. Raises `InputError` where the two share no case. Keys: `j` and `k`
-    walk the cases, Enter opens one, `/` searches.
+    `show(id)`, `inspect(id)`, `.figure()`. Raises `InputError` where the two share no case. Keys:
+    `j` and `k` walk the cases, Enter opens one, `/` searches.
     """
 
     parts: ClassVar[tuple[str, ...]] = ("compare", "compare_view")
@@ -66,6 +67,17 @@ class CompareView(CompareWidget):
         """Open the case with this id, whatever is chosen. Raises `InputError` for another."""
         self.open_pair(id)
         return self
+
+    def inspect(self, id: str, side: Literal["before", "after"] = "after") -> CaseInspector:
+        """One case of one run in a widget of its own, its long texts to be opened whole. Raises
+        `InputError` where there is no such case or side."""
+        if side not in ("before", "after"):
+            raise InputError(f"side: before or after is due, got {shown(side)}.")
+        pair = next((pair for pair in self.found.pairing.pairs if pair.after.case.id == id), None)
+        if pair is None:
+            raise InputError(f"case id: must be one of `.ids`, got {shown(id)}.")
+        row = pair.before if side == "before" else pair.after
+        return CaseInspector(row, lang=self._asked_lang)
 
     def to_frame(self, which: str = "all") -> pd.DataFrame:
         """A row a case: how it turned, faults, scores, chunks lost and gained. `which` = all, or

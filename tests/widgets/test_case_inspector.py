@@ -256,14 +256,47 @@ def test_a_long_case_stays_small_and_its_long_chunks_open_by_steps():
     html = widget.last("case")["html"]
     assert len(html) < 150_000
     assert 'class="text mono"' in html
-    widget.hear(kind="whole", chunk=20)
+    widget.hear(kind="whole", text="k20")
     wider = widget.last("case")["html"]
     assert 5_000 < len(wider) - len(html) < 20_000
-    for _ in range(9):
-        widget.hear(kind="whole", chunk=20)
-    assert len(widget.last("case")["html"]) < 300_000
-    widget.hear(kind="whole", chunk=500)
+    assert "Show all of its 1,000,000 characters" in wider
+    widget.hear(kind="whole", text="k20")
+    whole = read_page(widget.last("case")["html"])
+    assert "x" * 1_000_000 in whole.text
+    assert 'data-whole="k20"' not in widget.last("case")["html"]
+    for unknown in ("k500", "meta", "k99999", 20):
+        widget.hear(kind="whole", text=unknown)
     assert widget.problems == []
+
+
+@pytest.mark.parametrize("name", ["question", "answer", "reference", "k0"])
+def test_every_long_text_can_be_read_whole(name):
+    text = "很长的一句话。" * 20_000 + "the last word"
+    chunks = (Chunk(id="k", text=text if name == "k0" else "short", rank=1),)
+    parts = {"question": "q", "answer": "a", "reference": "r", "contexts": chunks}
+    parts |= {} if name == "k0" else {name: text}
+    case = WRONG.case.model_copy(update={"retrieved": None, **parts})
+    bare = {"claims": (), "reference_claims": (), "findings": ()}
+    widget = Listening(Examined(case, WRONG.diagnosis.model_copy(update=bare)))
+    assert "the last word" not in read_page(widget.last("case")["html"]).text
+    for _ in range(2):
+        widget.hear(kind="whole", text=name)
+    assert text in read_page(widget.last("case")["html"]).text
+    assert widget.text(name) == text
+    assert "cases.jsonl" in widget.twin()[0]
+
+
+def test_of_a_text_too_long_for_a_page_it_is_said_where_it_is():
+    case = WRONG.case.model_copy(update={"question": "q" * 3_000_000})
+    widget = Listening(Examined(case, WRONG.diagnosis))
+    for _ in range(3):
+        widget.hear(kind="whole", text="question")
+    html = widget.last("case")["html"]
+    assert "The first 1,000,000 of 3,000,000 characters are shown." in html
+    assert 'data-whole="question"' not in html
+    assert widget.text("question") == case.question
+    with pytest.raises(InputError, match=r"text: one of question, answer, reference or k0"):
+        widget.text("k77")
 
 
 def test_what_trials_found_is_shown_live_and_in_the_twin():

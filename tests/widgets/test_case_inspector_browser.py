@@ -20,6 +20,14 @@ wrong = next(r for r in report if any(v.support == "contradicted" for v in r.dia
 """
 SHOW = "w = CaseInspector(report, judge='offline-fast').show(wrong.case.id); w"
 
+MEGABYTE = """
+from rag_doctor.facade import Examined
+from rag_doctor.records import Chunk
+big = Chunk(id="big", text="A line of it.\\n" * 71_428 + "12345678" + "the last word", rank=1)
+case = wrong.case.model_copy(update={"contexts": (big, *wrong.case.contexts), "retrieved": None})
+w = CaseInspector(Examined(case, wrong.diagnosis), judge=None)
+w"""
+
 
 def opened(lab: Lab, cell: str = SHOW, data: str = "en", **window: object) -> LabPage:
     page = lab.open([START % data, cell], **window).run()  # type: ignore[arg-type]
@@ -53,6 +61,18 @@ def test_a_claim_in_focus_lights_its_passage_and_enter_holds_it(lab: Lab) -> Non
     assert page.value("w.claim") == "c0"
     page.page.keyboard.press("Escape")
     assert claim.get_attribute("aria-pressed") == "false"
+
+
+def test_a_megabyte_is_shown_on_demand_and_the_page_stays_quick(lab: Lab) -> None:
+    page = lab.open([START % "en", MEGABYTE]).run()
+    widget = page.widget()
+    for told in ("Show more of its 1,000,013 characters", "Show more of its 1,000,013 characters"):
+        widget.get_by_role("button", name=told).click()
+    widget.get_by_text("The first 1,000,000 of 1,000,013 characters are shown").wait_for()
+    assert page.value("w.text('k0')[-13:]") == "the last word"
+    widget.locator("[data-chunk=k0] .text").wait_for()
+    widget.locator("[data-claim]").first.hover()
+    assert page.violations() == []
 
 
 def test_keys_alone_go_from_case_to_statement_to_a_new_verdict(lab: Lab) -> None:

@@ -94,6 +94,23 @@ def test_the_answers_stand_side_by_side_with_what_is_gone_and_new():
     assert "失去的片段" in html
 
 
+def test_where_a_text_is_cut_it_says_how_to_open_the_case_whole():
+    before, after = two_runs()
+    long = after.rows[0].case.model_copy(update={"answer": "word " * 5_000})
+    rows = (replace(after.rows[0], case=long), *after.rows[1:])
+    view = CompareView(before, replace(after, rows=rows), lang="en").show(long.id)
+    html = view._pair_message()[1]["html"]
+    assert "19,000 more characters not shown" in html
+    assert f".inspect(&quot;{long.id}&quot;)" in html.replace('"', "&quot;")
+    assert view.inspect(long.id).text("answer") == long.answer
+    assert view.inspect(long.id, "before").text("answer") == before.rows[0].case.answer
+    with pytest.raises(InputError, match="case id"):
+        view.inspect("no such")
+    with pytest.raises(InputError, match="side"):
+        view.inspect(long.id, "middle")
+    assert "inspect(" not in view.show(before.rows[1].case.id)._pair_message()[1]["html"]
+
+
 def test_a_frame_has_a_row_a_case_with_both_sides(view):
     frame = view.to_frame()
     assert list(frame["id"]) == list(view.ids)

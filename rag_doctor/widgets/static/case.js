@@ -57,7 +57,7 @@ function rdCase(api, host) {
       const chunk = here(`[data-chunk="${link.hash.split("-").pop()}"]`);
       if (chunk) rdScrollTo(chunk, true);
     } else if (at("[data-claim]")) hold(at("[data-claim]").dataset.claim);
-    else if (at("[data-whole]")) api.ask("whole", { chunk: Number(at("[data-whole]").dataset.whole) });
+    else if (at("[data-whole]")) api.ask("whole", { text: at("[data-whole]").dataset.whole });
     else if (at("[data-back]")) api.ask("back");
     else if (at("[data-edit]")) rdEdit(api, here, shown.answer);
     else if (at("[data-try]")) api.ask("try", { fix: Number(at("[data-try]").dataset.try) });
