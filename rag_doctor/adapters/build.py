@@ -7,12 +7,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from rag_doctor.adapters.filling import Texts, filled, texts_in
 from rag_doctor.adapters.hints import columns_text, did_you_mean
 from rag_doctor.adapters.limits import bounded
 from rag_doctor.adapters.relevant import relevant_of
-from rag_doctor.errors import InputError, shown
+from rag_doctor.errors import InputError
 from rag_doctor.records import Case, Chunk, safe_text
 from rag_doctor.shapes.aliases import FIELDS
+from rag_doctor.shapes.broken_rules import broken_rules
 from rag_doctor.shapes.chunk_shapes import items_of, says_nothing
 from rag_doctor.shapes.chunks import Draft, drafts_of, finish
 from rag_doctor.shapes.fields import as_mapping, blank, id_of, jsonable, kind_of, lang_of
@@ -74,8 +76,12 @@ def row_of(obj: object) -> Mapping[str, Any]:
     return {safe_text(str(k)): v for k, v in unwrapped(row).items()}
 
 
-def build_case(picker: Picker, number: int, tally: Tally, fallback_id: str = "") -> Case:
+def build_case(
+    picker: Picker, number: int, tally: Tally, fallback_id: str = "", texts: Texts | None = None
+) -> Case:
     """A case from a row's fields; `number` counts rows from 1 and names a case without an id.
+
+    `texts` = what is known of chunks that the row gives by id alone, beside its own `meta.chunks`.
 
     Raises `RowProblem`. The language is the stated one, else detected from question, answer,
     reference or contexts, in this order.
@@ -85,7 +91,7 @@ def build_case(picker: Picker, number: int, tally: Tally, fallback_id: str = "")
     if blank(question) and blank(answer):
         raise RowProblem(note("no_text"))
     reference = reference_of(picker, tally)
-    contexts, retrieved, known = _passages(picker, tally)
+    contexts, retrieved, known = _passages(picker, tally, {} if texts is None else texts)
     labels = relevant_of(picker.take("relevant_ids"), tally)
     lang = lang_of(picker.take("lang"), tally)
     if blank(question):
@@ -94,19 +100,18 @@ def build_case(picker: Picker, number: int, tally: Tally, fallback_id: str = "")
         tally.add("empty_answer")
     if not known:
         tally.add("contexts_unknown")
-    texts = (question, answer, reference or "", *(chunk.text for chunk in contexts[:3]))
+    telling = (question, answer, reference or "", *(chunk.text for chunk in contexts[:3]))
     try:
         case = Case.model_validate(
             {
                 "id": case_id, "question": question, "answer": answer, "reference": reference,
                 "contexts": contexts, "contexts_known": known, "retrieved": retrieved,
-                "relevant_ids": labels, "lang": lang or detected(texts), "meta": _meta(picker),
+                "relevant_ids": labels, "lang": lang or detected(telling), "meta": _meta(picker),
             }
         )  # fmt: skip
         return bounded(case, tally)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise RowProblem(note("invalid", msg=shown(first["msg"], 200)[1:-1])) from error
+        raise RowProblem(broken_rules(error)) from error
 
 
 def detected(texts: Iterable[str]) -> str:
@@ -119,13 +124,16 @@ def detected(texts: Iterable[str]) -> str:
 Passages = tuple[tuple[Chunk, ...], tuple[Chunk, ...] | None, bool]
 
 
-def _passages(picker: Picker, tally: Tally) -> Passages:
+def _passages(picker: Picker, tally: Tally, texts: Texts) -> Passages:
     """What reached the prompt, what was retrieved, and whether the former is recorded.
 
     Only the latter known: it stands for both. Passages without an id that hold the same text get
     the same id on both sides.
     """
-    sent_raw, found_raw = picker.take("contexts"), picker.take("retrieved")
+    held = next((picker.values[path] for path in picker.plan.get("meta", ())), None)
+    own = texts_in(_spelled(held))
+    sent_raw = filled(picker.take("contexts"), own, texts)
+    found_raw = filled(picker.take("retrieved"), own, texts)
     ids, flag = picker.take("context_ids"), picker.take("contexts_known")
     found = None if found_raw is None else drafts_of(found_raw, "retrieved", tally)
     if says_nothing(sent_raw) and found is not None and flag is None:
@@ -161,13 +169,17 @@ def _stated(drafts: Iterable[Draft]) -> dict[str, str]:
 def _meta(picker: Picker) -> dict[str, Any]:
     """The `meta` column if it holds an object, and every column that no field took."""
     held = picker.take("meta")
-    spelled = parse_literal(held) if isinstance(held, str) else held
+    spelled = _spelled(held)
     other = {} if held is None else {"meta": held}
     meta = dict(spelled) if isinstance(spelled, Mapping) else other
     for name, value in picker.leftovers().items():
         meta[_free(name, meta)] = value
     made: dict[str, Any] = jsonable(meta)
     return made
+
+
+def _spelled(held: Any) -> Any:
+    return parse_literal(held) if isinstance(held, str) else held
 
 
 def _free(name: str, taken: Mapping[str, Any]) -> str:

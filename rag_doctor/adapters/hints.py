@@ -10,9 +10,16 @@ from rag_doctor.errors import shown
 from rag_doctor.records import Case
 from rag_doctor.shapes.aliases import FIELDS, INDEX, key
 
-__all__ = ["columns_text", "contexts_hint", "did_you_mean"]
+__all__ = ["TEXTS_MEND", "columns_text", "contexts_hint", "did_you_mean"]
 
 _SHOWN = 20
+
+TEXTS_MEND = (
+    " Give each a text, in place or once in meta.chunks; or name the pipeline whose chunks() has"
+    " them (--pipeline; for the demo's own files: --pipeline demo, in Python"
+    " rag_doctor.pipeline.model_answers.model_answers())."
+)
+"""Where passages come as ids alone and nothing tells their texts."""
 
 
 def columns_text(columns: Iterable[str]) -> str:

@@ -13,23 +13,22 @@ from typing import Any, Literal
 from rag_doctor.adapters.build import build_case, detected, row_of
 from rag_doctor.adapters.caseset import BadRow, CaseSet
 from rag_doctor.adapters.containers import rows_in
+from rag_doctor.adapters.filling import Texts, texts_of
 from rag_doctor.adapters.formats import file_rows
 from rag_doctor.adapters.frames import frame_rows
-from rag_doctor.adapters.hints import columns_text, contexts_hint, did_you_mean
+from rag_doctor.adapters.hints import TEXTS_MEND, columns_text, contexts_hint, did_you_mean
 from rag_doctor.adapters.limits import bounded
 from rag_doctor.adapters.rows import RawRow, excerpt, within_limit
 from rag_doctor.adapters.streams import opened
 from rag_doctor.adapters.twice import renamed
 from rag_doctor.errors import InputError, shown, unknown_choice
-from rag_doctor.records import Case
+from rag_doctor.records import Case, Chunk
 from rag_doctor.shapes.aliases import FIELDS, LANGUAGES, key
 from rag_doctor.shapes.fields import blank, id_of
 from rag_doctor.shapes.mapping import Picker, field_of
 from rag_doctor.shapes.notes import Note, RowProblem, Tally, label, note
 
 __all__ = ["load_cases", "memory_rows"]
-
-_MEND = " Give each a text (the demo's: rag_doctor.pipeline.model_answers.model_answers())."
 
 
 def load_cases(
@@ -39,6 +38,7 @@ def load_cases(
     on_bad: Literal["collect", "raise"] = "collect",
     lang: str = "auto",
     need: Collection[str] = ("question", "answer"),
+    base: Iterable[Chunk] = (),
 ) -> CaseSet:
     """Read cases from a file, a table, or records in memory, under any of the accepted names.
 
@@ -47,6 +47,8 @@ def load_cases(
     `limit`: stop after so many cases; `None` = all. `on_bad`: set a broken row aside (`collect`)
     or stop at it (`raise`). `lang`: `auto` keeps a row's own language and detects it where absent;
     a language (`en`, `zh`, …) sets it for all. `need`: fields that may not be empty in every row.
+    `base`: the chunks of the knowledge base, for passages that a row gives by their id alone; the
+    texts in its own `meta.chunks` win.
 
     Set aside: rows with neither question nor answer, and rows over 16 MB. Cut, with a note:
     questions, answers and references past 200,000 characters, chunks past 2,000,000.
@@ -58,7 +60,7 @@ def load_cases(
         raise InputError(unknown_choice("on_bad", on_bad, ("collect", "raise")))
     if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 1):
         raise InputError(f"limit: a whole number from 1 is due, or None; got {shown(limit)}.")
-    reader = _Reader(limit, on_bad == "raise", _language(lang))
+    reader = _Reader(limit, on_bad == "raise", _language(lang), texts_of(base))
     with ExitStack() as stack:
         if isinstance(source, str | os.PathLike):
             path = source if source == "-" else Path(source)
@@ -107,8 +109,8 @@ def _id_in(value: Any, text: str) -> str | None:
 class _Reader:
     """Takes rows one by one, keeps the cases, and remembers what was seen on the way."""
 
-    def __init__(self, limit: int | None, strict: bool, lang: str | None) -> None:
-        self.limit, self.strict, self.lang = limit, strict, lang
+    def __init__(self, limit: int | None, strict: bool, lang: str | None, texts: Texts) -> None:
+        self.limit, self.strict, self.lang, self.texts = limit, strict, lang, texts
         self.tally, self.source = Tally(), ""
         self.cases: list[Case] = []
         self.bad: list[BadRow] = []
@@ -150,7 +152,7 @@ class _Reader:
             self._seen.setdefault(field, ".".join(paths[0]))
         if "question" not in picker.plan and "answer" not in picker.plan:
             raise RowProblem(note("no_fields", columns=columns_text(row)))
-        case = build_case(picker, self.n_rows, self.tally)
+        case = build_case(picker, self.n_rows, self.tally, texts=self.texts)
         for field, column in picker.used.items():
             self._used.setdefault(field, Counter())[column] += 1
         self._kept.update(dict.fromkeys(picker.leftovers()))
@@ -208,7 +210,7 @@ class _Reader:
         raise InputError(
             f"source: no row could be read (n = {self.n_rows:,}); "
             f"the first, {self.tally.unit} {first.line}: {first.reason}."
-            f"{_MEND if first.reason.code == 'chunk_text' else ''}"
+            f"{TEXTS_MEND if first.reason.code == 'chunk_text' else ''}"
         )
 
     def _refuse_empty(self, field: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rag_doctor.cli.ledger import PipelineOption, complain_if_silent, pipeline_of
+from rag_doctor.cli.ledger import PipelineOption, base_of, complain_if_silent, pipeline_of
 from rag_doctor.cli.spending import (
     BudgetOption,
     EstimateOption,
@@ -81,9 +81,10 @@ def diagnose(
 
     chosen = chosen_judge(judge, thorough=thorough, budget=budget, prices=prices)
     bars = told_of_thresholds(thresholds, chosen, reader_lang(lang))
-    context = make_context(chosen, bars, pipeline_of(pipeline))
+    rag = pipeline_of(pipeline)
+    context = make_context(chosen, bars, rag)
     with busy(f"Reading {file} …"):
-        found = load_cases(file, limit=limit)
+        found = load_cases(file, limit=limit, base=base_of(rag))
     tongue = reader_lang(lang, found.cases)
     for line in found.describe(tongue):
         note(line)

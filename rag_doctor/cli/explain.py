@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rag_doctor.cli.ledger import complain_if_silent
+from rag_doctor.cli.ledger import base_of, complain_if_silent
 from rag_doctor.cli.spending import tell_cost
 from rag_doctor.cli.terminal import (
     JsonOption,
@@ -80,7 +80,7 @@ def explain(
     from rag_doctor.pipeline import load_pipeline
 
     rag = load_pipeline(pipeline)
-    found = _demo_case(rag, wanted) if case == DEMO else _case(case, wanted)
+    found = _demo_case(rag, wanted) if case == DEMO else _case(case, wanted, rag)
     tongue = reader_lang(lang, [found])
     chosen = get_judge(judge)
     bars = told_of_thresholds(thresholds, chosen, tongue)
@@ -106,7 +106,7 @@ def explain(
     complain_if_silent(rag)
 
 
-def _case(file: str, wanted: str | None) -> Case:
+def _case(file: str, wanted: str | None, rag: Any) -> Case:
     from rag_doctor.adapters import case_from, load_cases, pasted_text, read_pasted
     from rag_doctor.errors import InputError
 
@@ -115,7 +115,7 @@ def _case(file: str, wanted: str | None) -> Case:
         for remark in remarks:
             note(str(remark))
         return load_cases([case_from(read_pasted(text))], need=()).cases[0]
-    known = load_cases(file, limit=None if wanted else 1)
+    known = load_cases(file, limit=None if wanted else 1, base=base_of(rag))
     if wanted is None:
         return known.cases[0]
     for one in known.cases:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,12 +21,12 @@ from rag_doctor.cli.terminal import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rag_doctor.i18n import UiLang
-    from rag_doctor.records import Case, Ledger
+    from rag_doctor.records import Case, Chunk, Ledger
 
-__all__ = ["PipelineOption", "complain_if_silent", "ledger", "pipeline_of"]
+__all__ = ["PipelineOption", "base_of", "complain_if_silent", "ledger", "pipeline_of"]
 
 PipelineOption = Annotated[
     str | None,
@@ -59,7 +60,7 @@ def ledger(
     from rag_doctor.ledger import trace_ledger
 
     rag = pipeline_of(pipeline)
-    known = load_cases(cases, need=("question",))
+    known = load_cases(cases, need=("question",), base=base_of(rag))
     for line in (*known.warnings, *map(str, known.bad)):
         note(line)
     tongue = reader_lang(lang, known.cases)
@@ -86,6 +87,19 @@ def pipeline_of(named: str | None) -> Any:
     from rag_doctor.pipeline import load_pipeline
 
     return load_pipeline(named)
+
+
+def base_of(rag: Any) -> Iterator[Chunk]:
+    """Every chunk of the pipeline's base; none where it does not offer them, or the call fails.
+
+    It is asked for when the first one is wanted.
+    """
+    from rag_doctor.errors import PipelineError
+
+    if rag is None or not hasattr(rag, "chunks"):
+        return
+    with suppress(PipelineError):  # counted, and told at the end
+        yield from rag.chunks()
 
 
 def complain_if_silent(rag: Any) -> None:

@@ -54,6 +54,21 @@ def test_a_plain_list_of_ids_is_read_and_given_to_the_writer_as_it_came() -> Non
     assert rag.given == ["c3", "c1"]
 
 
+def test_tables_with_an_id_alone_are_read_as_bare_ids_are() -> None:
+    rag = Named([{"id": "c3", "score": 0.9}, {"chunk_id": "c1"}])
+    trace = attach(rag).ask("q")
+    assert [c.text for c in trace.retrieval.sent] == [CHUNKS[3]["text"], CHUNKS[1]["text"]]
+    assert rag.given == rag.found
+    found = {"bm25": [{"id": "c0"}, {"id": "c2"}], "sent": [{"id": "c2"}]}
+    assert [own for own, _ in texts(found)] == ["c0", "c2"]
+    assert texts(found, stage="sent") == [("c2", CHUNKS[2]["text"])]
+
+
+def test_tables_with_unknown_ids_alone_are_no_passages() -> None:
+    with pytest.raises(PipelineError, match="none of which is a passage"):
+        attach(Named([{"id": "c8"}, {"id": "c9"}])).retrieve("q")
+
+
 def test_an_id_that_nobody_knows_is_left_out_and_counted() -> None:
     rag = attach(Named({"bm25": ["c0", "c9"], "sent": [CHUNKS[0]]}))
     assert [c.id for c in rag.retrieve("q").bm25] == ["c0"]

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from rag_doctor.pipeline.foreign.faults import Finds, Unusable
-from rag_doctor.pipeline.foreign.rows import LONGEST_ID
 from rag_doctor.records import Chunk
+from rag_doctor.shapes.ids_alone import ids_alone
 
-__all__ = ["Known", "by_ids"]
+__all__ = ["Known", "by_ids", "items_by_id"]
 
 Known = Callable[[], Mapping[str, Chunk]]
 """Gives the chunks of the base by id; asked only where some list may name them."""
-
-_NO_ID = re.compile(r"[\s。！？，；!?,;]")
 
 
 def by_ids(lists: Mapping[str, Any], finds: Finds, known: Known | None) -> dict[str, Any]:
@@ -25,29 +22,27 @@ def by_ids(lists: Mapping[str, Any], finds: Finds, known: Known | None) -> dict[
     texts and stays as it is.
     """
     out = dict(lists)
-    named = {name: given for name, given in lists.items() if _may_name(given)}
+    named = {name: ids for name, given in lists.items() if (ids := ids_alone(given))}
     if not named:
         return out
     chunks = _of_other_stages(lists, named)
-    wanted = {own for given in named.values() for own in given}
+    wanted = {own for ids in named.values() for own in ids}
     if known is not None and not wanted <= chunks.keys():
         chunks = {**known(), **chunks}
-    for name, given in named.items():
-        held = [chunks[own] for own in given if own in chunks]
+    for name, ids in named.items():
+        held = [chunks[own] for own in ids if own in chunks]
         if held:
             out[name] = [_ranked(chunk, rank) for rank, chunk in enumerate(held, 1)]
-            finds.add("unknown_ids", len(given) - len(held), name)
+            finds.add("unknown_ids", len(ids) - len(held), name)
     return out
 
 
-def _may_name(given: Any) -> bool:
-    """Is it a list of short texts without blanks?"""
-    return (
-        isinstance(given, list | tuple)
-        and bool(given)
-        and all(type(own) is str and 0 < len(own) <= LONGEST_ID for own in given)
-        and not any(_NO_ID.search(own) for own in given)
-    )
+def items_by_id(given: Any) -> dict[str, Any]:
+    """Id → the item of such a list that names it: a writer that is given ids wants these."""
+    found: dict[str, Any] = {}
+    for own, item in zip(ids_alone(given), given, strict=False):
+        found.setdefault(own, item)
+    return found
 
 
 def _of_other_stages(lists: Mapping[str, Any], named: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from rag_doctor.pipeline.foreign.containers import copied, is_frame
 from rag_doctor.pipeline.foreign.faults import Finds, Unusable
-from rag_doctor.pipeline.foreign.named import Known, by_ids
+from rag_doctor.pipeline.foreign.named import Known, by_ids, items_by_id
 from rag_doctor.pipeline.foreign.passages import MAX_SEEN, Order, Passages, read_passages
 from rag_doctor.pipeline.protocol import STAGES, Retrieval
 from rag_doctor.records import safe_text
@@ -55,8 +55,9 @@ def read_retrieval(
     a `Retrieval`, a dict, or an object with such attributes. What was selected and what was sent
     are filled from what is there, where they are not told. An empty `sent` beside a filled
     `selected` in a `Retrieval` means what it says: nothing was sent; and so does an empty fused
-    list whose seconds are told: nothing came out of the fusion. A list of texts that are ids
-    of chunks (of another stage, or of the base, which `known` gives) is a list of these chunks.
+    list whose seconds are told: nothing came out of the fusion. A list of ids, as texts or
+    as `{"id": …}`, of chunks of another stage, or of the base, which `known` gives, is a list of
+    these chunks.
     Raises `Unusable`.
     """
     if isinstance(value, Retrieval):
@@ -71,7 +72,7 @@ def read_retrieval(
             named = by_ids({"": value}, finds, known).get("", value)
             one = read_passages(named, finds, limit)
             if named is not value:  # a writer that is given ids wants ids
-                one.originals = {chunk.id: chunk.id for chunk in one.chunks}
+                one.originals = items_by_id(value)
             made = Retrieval(question, selected=one.chunks, sent=one.chunks)
             return Found(made, one.originals, one.whole, _raw(value, one.originals, finds))
         named = by_ids(stages, finds, known)
@@ -79,7 +80,7 @@ def read_retrieval(
         told = stages.get("sent") is not None
         last = "sent" if told else "selected"
         if named.get(last) is not stages.get(last):
-            found.originals |= {chunk.id: chunk.id for chunk in named[last]}
+            found.originals |= items_by_id(stages[last])
         given = stages.get("sent") if told else stages.get("selected")
         found.raw = _raw(given, found.originals, finds)
     found.retrieval = _filled(found.retrieval, told)

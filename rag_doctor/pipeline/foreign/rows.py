@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -10,15 +9,13 @@ from numbers import Number
 from typing import Any
 
 from rag_doctor.shapes.fields import native, text_in
+from rag_doctor.shapes.ids_alone import may_be_id
 
 __all__ = ["Columns", "columns_of"]
 
-LONGEST_ID = 200
 MOST_COLUMNS = 8
 LOOKED_AT = 1_000
 """Rows by which the columns are told."""
-
-_NO_ID = re.compile(r"[\s。！？，；!?,;]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +80,7 @@ def _kind(column: Sequence[Any]) -> str:
 
 def _may_be_ids(column: Sequence[Any]) -> bool:
     texts = [value for value in column if value]
-    return len(texts) == len(column) == len(set(texts)) and not any(
-        len(text) > LONGEST_ID or _NO_ID.search(text) for text in texts
-    )
+    return len(texts) == len(column) == len(set(texts)) and all(map(may_be_id, texts))
 
 
 def _plain_ids(column: Sequence[Any]) -> bool:
