@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import pairwise
 from typing import Annotated
 
 import typer
@@ -28,7 +29,7 @@ from rag_doctor.cli import (
     treat,
     triage,
 )
-from rag_doctor.cli.terminal import complain, mute, unheard
+from rag_doctor.cli.terminal import Lang, complain, mute, reader_lang, unheard
 
 __all__ = ["app", "main"]
 
@@ -103,7 +104,7 @@ def main() -> None:
     except BaseException as error:
         if debug and not isinstance(error, SystemExit):
             raise
-        code = _report(error)
+        code = _report(error, arguments)
     sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -114,9 +115,18 @@ def _open_streams() -> None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
 
 
-def _report(error: BaseException) -> int:
-    """The error in one line; its exit code."""
+def _asked(arguments: list[str]) -> str:
+    """The language that `--lang` asks for, else that of the locale."""
+    told = [*arguments, ""]
+    joined = (f"{one}={two}" if one == "--lang" else one for one, two in pairwise(told))
+    lang = next((one[7:] for one in joined if one.startswith("--lang=")), "auto")
+    return reader_lang(Lang(lang) if lang in set(Lang) else Lang.auto)
+
+
+def _report(error: BaseException, arguments: list[str]) -> int:
+    """The error in one line, in the reader's language where it is known in both; its exit code."""
     from rag_doctor.errors import RagDoctorError
+    from rag_doctor.shapes.notes import in_tongue
 
     kind = type(error).__name__
     if isinstance(error, SystemExit):
@@ -126,7 +136,8 @@ def _report(error: BaseException) -> int:
     if isinstance(error, KeyboardInterrupt) or kind == "Abort":
         return complain("stopped.", 130)
     if isinstance(error, RagDoctorError):
-        return complain(str(error), error.exit_code)
+        said = error.args[0] if error.args else error
+        return complain(str(in_tongue(said, _asked(arguments))), error.exit_code)
     if hasattr(error, "format_message"):  # typer's own: an option, an argument or a command
         return complain(f"{error.format_message()} See rag-doctor --help.", USAGE)
     if isinstance(error, OSError):

@@ -95,10 +95,11 @@ def questions(cases: str | None, limit: int | None, lang: str) -> Items:
     """The questions, with a note on what was left out."""
     from rag_doctor.experiments.items import read_items, spread
     from rag_doctor.i18n import say
+    from rag_doctor.shapes.notes import in_tongue
 
     found = spread(read_items(cases), limit)
     if found.aside:
-        n, first = f"{len(found.aside):,}", found.aside[0]
+        n, first = f"{len(found.aside):,}", in_tongue(found.aside[0], lang)
         note(say("experiments.note.aside", lang, n=n, first=first))
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, Self, get_args
 
 from pydantic import Field, field_validator, model_validator
+from pydantic_core import PydanticCustomError
 
 from rag_doctor.pipeline.questions import Question, Relevant
 from rag_doctor.records import Case, Chunk, Lang, Record, SafeText
@@ -100,22 +101,32 @@ class EvalItem(Record):
     @classmethod
     def _asks_something(cls, value: str) -> str:
         if not value.strip():
-            raise ValueError("must not be blank")
+            raise PydanticCustomError("blank_text", "must not be blank")
         return value
 
     @field_validator("must_include")
     @classmethod
     def _strings_to_look_for(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         if any(not text.strip() for text in value):
-            raise ValueError("must not hold a blank string, which every answer includes")
+            raise PydanticCustomError(
+                "blank_entry", "must not hold a blank string, which every answer includes"
+            )
         return value
 
     @model_validator(mode="after")
     def _turns_and_approval(self) -> Self:
         if self.history and not self.multi_turn:
-            raise ValueError("history: earlier turns are given, so multi_turn must be true")
+            raise PydanticCustomError(
+                "not_multi_turn",
+                "history: earlier turns are given, so multi_turn must be true",
+                {"field": "multi_turn"},
+            )
         if self.status in ("approved", "rejected") and self.approved is None:
-            raise ValueError(f"approved: status {self.status} needs who and when")
+            raise PydanticCustomError(
+                "not_approved",
+                "approved: status {status} needs who and when",
+                {"field": "approved", "status": self.status},
+            )
         return self
 
     @property

@@ -20,9 +20,9 @@ from rag_doctor.evalset.carrying import with_lines
 from rag_doctor.evalset.items import EvalItem, Passage
 from rag_doctor.evalset.sets import SCHEMA, BadItem, EvalSet
 from rag_doctor.pipeline.documents import demo_folder
-from rag_doctor.pipeline.questions import first_fault
 from rag_doctor.records import Case
-from rag_doctor.shapes.notes import RowProblem, Tally
+from rag_doctor.shapes.broken_rules import aloud, both, broken_rules, what_broke
+from rag_doctor.shapes.notes import Note, RowProblem, Tally
 
 __all__ = ["DEMO", "card_path", "read_evalset", "read_history"]
 
@@ -52,16 +52,16 @@ def read_evalset(source: Any) -> EvalSet:
             try:
                 item = _item(row, len(items) + 1)
             except (InputError, RecursionError) as error:
-                why = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-                aside.append((row.line, BadItem(place, why.rstrip("."), at=len(items))))
+                aside.append((row.line, BadItem(place, _why(error), at=len(items))))
                 continue
             items.append(item)
             read.append(row.line)
             seen.setdefault(item.id, place)
         bad += with_lines(path, aside, read) if files else [one for _, one in aside]
     if not items:
-        first = f"; the first, {bad[0]}" if bad else ""
-        raise InputError(f"evalset: no question could be read of {_name(source)}{first}.")
+        key = "first_unread" if bad else "nothing_read"
+        told = both(f"rules.{key}", name=_name(source), first=bad[0].note if bad else "")
+        raise InputError(aloud(told))
     history = read_history(files[0]) if len(files) == 1 else []
     return EvalSet(
         items=tuple(items),
@@ -72,6 +72,14 @@ def read_evalset(source: Any) -> EvalSet:
         source=str(source) if isinstance(source, str | Path) else "",
         seen=seen,
     )
+
+
+def _why(error: Exception) -> str:
+    """Why a row was set aside; a note where it is known in both languages."""
+    if isinstance(error, RecursionError):
+        return what_broke(error)
+    reason = error.args[0] if error.args else error
+    return reason if isinstance(reason, Note) else str(reason).rstrip(".")
 
 
 def card_path(path: str | Path) -> Path:
@@ -128,16 +136,21 @@ def _rows(source: Any) -> list[tuple[str, RawRow]]:
         if isinstance(source, Path) or source == "-":
             file = stack.enter_context(opened(source, tally))
             rows = list(file_rows(file, tally))
-            return [(f"{Path(file.name).name}, {tally.unit} {row.line}", row) for row in rows]
+            unit, name = tally.unit, Path(file.name).name
+            return [(both(f"rules.place.{unit}", file=name, n=row.line), row) for row in rows]
         if isinstance(source, list | tuple) and all(isinstance(x, EvalItem) for x in source):
-            return [(f"row {n}", RawRow(n, item)) for n, item in enumerate(source, 1)]
-        return [(f"row {row.line}", row) for row in memory_rows(source, tally)]
+            return [(_row_number(n), RawRow(n, item)) for n, item in enumerate(source, 1)]
+        return [(_row_number(row.line), row) for row in memory_rows(source, tally)]
+
+
+def _row_number(n: int) -> Note:
+    return both("rules.place.bare", n=n)
 
 
 def _item(row: RawRow, number: int) -> EvalItem:
     """One row as an item. Raises `InputError` with the field and what is wrong with it."""
     if row.problem is not None:
-        raise InputError(str(row.problem))
+        raise InputError(row.problem)
     if isinstance(row.value, EvalItem):
         return row.value
     if isinstance(row.value, Mapping) and _is_own(row.value):
@@ -145,7 +158,7 @@ def _item(row: RawRow, number: int) -> EvalItem:
     try:
         return _from_case(case_from(row.value), number)
     except RowProblem as problem:
-        raise InputError(str(problem)) from problem
+        raise InputError(problem.reason) from problem
 
 
 def _is_own(row: Mapping[str, Any]) -> bool:
@@ -167,7 +180,7 @@ def _own(row: dict[str, Any], number: int) -> EvalItem:
     try:
         return EvalItem.model_validate(row)
     except ValidationError as error:
-        raise InputError(first_fault(error)) from error
+        raise InputError(broken_rules(error)) from error
 
 
 def _from_case(case: Case, number: int) -> EvalItem:
@@ -191,4 +204,4 @@ def _from_case(case: Case, number: int) -> EvalItem:
             }
         )
     except ValidationError as error:
-        raise InputError(first_fault(error)) from error
+        raise InputError(broken_rules(error)) from error

@@ -11,6 +11,8 @@ from typing import Any
 
 from rag_doctor.evalset.items import EvalItem
 from rag_doctor.pipeline.questions import Question
+from rag_doctor.shapes.broken_rules import both
+from rag_doctor.shapes.notes import Note
 
 __all__ = ["SCHEMA", "BadItem", "EvalSet", "item_row"]
 
@@ -21,7 +23,8 @@ _ALWAYS = tuple(Question.model_fields)
 
 @dataclass(frozen=True, slots=True)
 class BadItem:
-    """A row set aside. `place` names file and line; `reason` is one line.
+    """A row set aside. `place` names file and line; `reason` is one line. Both are notes where they
+    are known in both languages.
 
     `line` = it as it stands, to be written again; `None` = it is no line of its own. `at` = how
     many items of the set stand before it.
@@ -33,7 +36,12 @@ class BadItem:
     at: int = 0
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.reason}"
+        return self.note
+
+    @property
+    def note(self) -> Note:
+        """Place and reason in both languages."""
+        return both("rules.row", place=self.place, why=self.reason)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,12 @@ from typing import Literal
 
 from pydantic import Field, ValidationError
 
-from rag_doctor.errors import InputError, error_line
+from rag_doctor.errors import InputError
 from rag_doctor.experiments.pairing import Pairing
 from rag_doctor.experiments.transitions import kind_of
 from rag_doctor.experiments.turns import Turn
 from rag_doctor.records import Record, SafeText
+from rag_doctor.shapes.broken_rules import aloud, both, what_broke
 
 __all__ = ["MOST", "Album", "Entry", "Seen", "album_of", "look_again", "read_album"]
 
@@ -56,10 +57,9 @@ def read_album(path: str | Path) -> Album:
     target = _file(path)
     try:
         return Album.model_validate_json(target.read_text(encoding="utf-8"))
-    except (OSError, ValidationError) as error:
-        raise InputError(
-            f"album: {target} is no album ({error_line(error, 120)}). Leave it out to begin anew."
-        ) from error
+    except (OSError, UnicodeDecodeError, ValidationError) as error:
+        why = what_broke(error)
+        raise InputError(aloud(both("rules.file.album", path=target, why=why))) from error
 
 
 def album_of(turns: Sequence[Turn], most: int = MOST) -> Album:

@@ -72,7 +72,7 @@ def read_items(source: Any = None) -> Items:
     if len(set(ids)) < len(ids):
         twice = next(i for i in ids if ids.count(i) > 1)
         raise InputError(f"cases: ids must differ, got {shown(twice)} twice.")
-    return Items(items, found.name, (*map(str, found.bad), *unfit))
+    return Items(items, found.name, (*(row.note for row in found.bad), *unfit))
 
 
 def spread(items: Items, limit: int | None) -> Items:

@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rag_doctor.errors import InputError, error_line
+from rag_doctor.errors import InputError
 from rag_doctor.facade.report import Examined, Report
 from rag_doctor.facade.writing import CASES, DIAGNOSES, HEAD
 from rag_doctor.judges.accounts import Spending
 from rag_doctor.judges.base import JudgeCard
 from rag_doctor.records import Case, Diagnosis
+from rag_doctor.shapes.broken_rules import both, what_broke
 
 __all__ = ["is_report", "read_report", "unreadable"]
 
@@ -75,7 +76,8 @@ def _lines(path: Path, read: Callable[[Any], T], aside: list[str]) -> list[T]:
             try:
                 out.append(read(json.loads(line)))
             except (ValueError, KeyError, TypeError, AttributeError) as error:
-                aside.append(f"{path.name}, line {number}: {error_line(error, 120)}")
+                why = what_broke(error)
+                aside.append(both("rules.file.report_line", path=path.name, line=number, why=why))
     return out
 
 
@@ -112,7 +114,8 @@ def _head(path: Path, aside: list[str]) -> dict[str, Any]:
             "pipeline_notes": tuple(head.get("pipeline_notes") or ()),
         }
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        return {"set_aside": (*aside, f"{path.name}: {error_line(error, 120)}")}
+        why = what_broke(error)
+        return {"set_aside": (*aside, both("rules.file.report_head", path=path.name, why=why))}
 
 
 def _card(card: Mapping[str, Any]) -> JudgeCard:

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from rag_doctor.errors import InputError, shown
 from rag_doctor.pipeline.documents import demo_folder
 from rag_doctor.records import Case, Chunk, Record, SafeText
+from rag_doctor.shapes.broken_rules import broken_rules
 
 __all__ = [
     "LANGS",
@@ -174,7 +175,4 @@ def _there(root: Path, name: str) -> str:
 
 def first_fault(error: Exception) -> str:
     """What is wrong with a row, in a line."""
-    if isinstance(error, ValidationError):
-        found = error.errors()[0]
-        return f"{'.'.join(map(str, found['loc']))}: {found['msg']}"
-    return str(error)
+    return broken_rules(error) if isinstance(error, ValidationError) else str(error)

@@ -6,6 +6,7 @@ import re
 from typing import Any, Self
 
 from pydantic import Field, field_validator, model_validator
+from pydantic_core import PydanticCustomError
 
 from rag_doctor.records.base import Lang, Record, SafeText
 
@@ -72,7 +73,11 @@ class Case(Record):
         ids = [chunk.id for chunk in self.contexts]
         if len(ids) != len(set(ids)):
             twice = sorted({i for i in ids if ids.count(i) > 1})
-            raise ValueError(f"contexts: chunk ids must differ in a case, got {twice[:3]} twice")
+            raise PydanticCustomError(
+                "same_chunk_ids",
+                "contexts: chunk ids must differ in a case, got {ids} twice",
+                {"field": "contexts", "ids": str(twice[:3])},
+            )
         return self
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, Self, get_args
 
 from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from rag_doctor.records.base import Lang, Record, SafeText
 from rag_doctor.records.claim import ClaimVerdict, Evidence
@@ -54,9 +55,11 @@ class CheckResult(Record):
     @model_validator(mode="after")
     def _scored_or_not(self) -> Self:
         if (self.score is None) != (self.status in ("unscored", "error")):
-            raise ValueError(
+            raise PydanticCustomError(
+                "score_or_reason",
                 "score: must be None exactly when status is unscored or error, "
-                f"got {self.score} with status {self.status}"
+                "got {score} with status {status}",
+                {"field": "score", "score": str(self.score), "status": self.status},
             )
         return self
 

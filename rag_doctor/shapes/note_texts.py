@@ -57,7 +57,6 @@ ROW_NOTES: dict[str, tuple[str, str]] = {
     ),
     "quoting": ("broken quoting: {msg}", "引号不配对：{msg}"),
     "cut": ("the data ends here, in the middle of a row", "数据在此处、一行的中间断掉了"),
-    "invalid": ("breaks a rule of the record: {msg}", "不符合记录的规则：{msg}"),
 }  # fmt: skip
 
 FIELD_NOTES: dict[str, tuple[str, str]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rag_doctor.records import safe_text
 from rag_doctor.shapes.note_texts import NOTES
 
-__all__ = ["Note", "RowProblem", "Tally", "label", "note"]
+__all__ = ["Note", "RowProblem", "Tally", "in_tongue", "label", "note"]
 
 Values = tuple[tuple[str, object], ...]
 
@@ -50,6 +50,11 @@ class Note(str):
     def text(self, lang: str = "en") -> str:
         """The remark in `zh` or, for any other `lang`, in English."""
         return self.zh if lang == "zh" else str(self)
+
+
+def in_tongue(text: object, lang: str) -> object:
+    """A note in the language; anything else as it is."""
+    return text.text(lang) if isinstance(text, Note) else text
 
 
 def note(code: str, **values: object) -> Note:

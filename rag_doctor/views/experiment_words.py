@@ -9,6 +9,7 @@ from rag_doctor.experiments.change import Change, Verdict, verdict_on
 from rag_doctor.facade import Report
 from rag_doctor.i18n import UiLang, has, join, say
 from rag_doctor.records import LAYERS
+from rag_doctor.shapes.notes import in_tongue
 from rag_doctor.stats import Figure, NullTest, short
 from rag_doctor.views.words import lang_name, layer_name, page_lang
 
@@ -122,7 +123,7 @@ def damage(what: Mapping[str, Sequence[str]], lang: str) -> list[str]:
     return [
         say(
             "gating.unreadable_one" if len(lines) == 1 else "gating.unreadable",
-            lang, name=name, n=f"{len(lines):,}", first=lines[0],
+            lang, name=name, n=f"{len(lines):,}", first=in_tongue(lines[0], lang),
         )
         for name, lines in what.items()
         if lines

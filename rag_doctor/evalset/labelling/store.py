@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args
 
 from rag_doctor.errors import InputError, shown, unknown_choice
 from rag_doctor.records import OUTCOMES
+from rag_doctor.shapes.broken_rules import aloud, both, what_broke
 
 __all__ = ["CHOICES", "NOTE", "TASKS", "WITHDRAWN", "Label", "Store", "Task", "latest"]
 
@@ -88,7 +89,8 @@ class Store:
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise InputError(f"labels: {path} cannot be read: {error}.") from error
+            why = what_broke(error)
+            raise InputError(aloud(both("rules.file.labels", path=path, why=why))) from error
         self._open_end = bool(text) and not text.endswith("\n")
         for number, line in enumerate(text.splitlines(), start=1):
             if not line.strip():
@@ -97,7 +99,8 @@ class Store:
                 row = json.loads(line)
                 self.labels.append(Label.read(row if isinstance(row, dict) else {}))
             except (ValueError, InputError) as error:
-                self.bad.append(f"line {number}: {error}")
+                told = str(error) if isinstance(error, InputError) else what_broke(error)
+                self.bad.append(both("rules.file.label_line", line=number, why=told))
 
     def add(self, label: Label) -> None:
         """Append one label and see it to the disk. Raises `InputError` when it cannot be."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from rag_doctor.i18n import say
+from rag_doctor.shapes.notes import in_tongue
 
 __all__ = ["KINDS", "Finding", "LintReport", "Severity"]
 
@@ -70,7 +71,7 @@ class Finding:
         """The values, lists with the language's comma between."""
         stop = "、" if lang == "zh" else ", "
         return {
-            name: stop.join(map(str, value)) if isinstance(value, tuple) else value
+            name: stop.join(map(str, value)) if isinstance(value, tuple) else in_tongue(value, lang)
             for name, value in self.values.items()
         }
 
