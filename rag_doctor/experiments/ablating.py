@@ -18,7 +18,7 @@ from rag_doctor.experiments.items import Items, read_items, spread
 from rag_doctor.experiments.kept import Kept
 from rag_doctor.experiments.measures import DEFAULT, Measure, measures_of
 from rag_doctor.experiments.runner import Progress, Run, Runner, checked_runs
-from rag_doctor.experiments.scoring import Table, run_means, same_answers, table_of
+from rag_doctor.experiments.scoring import Table, run_means, same_answers, same_traces, table_of
 from rag_doctor.experiments.sides import open_side
 from rag_doctor.experiments.sources import source_of
 from rag_doctor.facade import Examined
@@ -132,6 +132,7 @@ def _held_against_first(
             cost=total_cost([run.cost for run in runs]),
             failed=sum(len(run.failed) for run in runs),
             same=same_answers(own),
+            idle=arm is not arms[0] and same_traces(reports[0], own),
             reports=tuple(own),
         )
         if arm is not arms[0]:

@@ -62,7 +62,8 @@ class ArmResult:
     `changes` = against the baseline, each case's score being its mean over the runs; empty for the
     baseline. `p` = chance by source, adjusted over all arms of a measure (Holm). `groups` and
     `falls` = by query type. `failed` = questions that the pipeline failed on, over all runs.
-    `same` = all runs gave the same answers. `reports` = one a run.
+    `same` = all runs gave the same answers. `idle` = passages and answers are those of the
+    baseline, question by question. `reports` = one a run.
     """
 
     arm: Arm
@@ -75,6 +76,7 @@ class ArmResult:
     falls: tuple[Fall, ...] = ()
     failed: int = 0
     same: bool = False
+    idle: bool = False
     reports: tuple[Report, ...] = ()
 
     def verdict(self, measure: str) -> Verdict:
@@ -105,6 +107,7 @@ class ArmResult:
             "cost": self.cost.to_dict(),
             "failed": self.failed,
             "runs_identical": self.same,
+            "changes_nothing": self.idle,
         }
 
 

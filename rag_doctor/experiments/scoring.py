@@ -9,7 +9,7 @@ from rag_doctor.experiments.ablation import RunMean
 from rag_doctor.experiments.measures import Measure
 from rag_doctor.facade import Report
 
-__all__ = ["Table", "run_means", "same_answers", "table_of"]
+__all__ = ["Table", "run_means", "same_answers", "same_traces", "table_of"]
 
 Table = Mapping[str, Mapping[str, float | None]]
 """Measure → case id → score."""
@@ -42,6 +42,17 @@ def run_means(reports: Sequence[Report], measures: Sequence[Measure]) -> dict[st
             len(column),
         )
     return out
+
+
+def same_traces(one: Sequence[Report], other: Sequence[Report]) -> bool:
+    """Did two settings, run by run, find and send the same passages and give the same answers?
+    Then what was turned between them changes nothing that can be seen on these questions."""
+    pairs = zip(one, other, strict=True)
+    return bool(one) and all(_traces(a) == _traces(b) for a, b in pairs)
+
+
+def _traces(report: Report) -> dict[str, tuple[object, ...]]:
+    return {row.case.id: (row.case.answer, row.case.contexts, row.case.retrieved) for row in report}
 
 
 def same_answers(reports: Sequence[Report]) -> bool:

@@ -20,13 +20,15 @@ KneeReason = Literal["gain_ends", "paid", "flat", "falls", "still_gaining", "uns
 @dataclass(frozen=True, slots=True)
 class Step:
     """One value of the knob. `gains` = against the value before it, one a measure; empty for the
-    first. `failed` = questions the pipeline failed on."""
+    first. `failed` = questions the pipeline failed on. `idle` = passages and answers are those of
+    the value before, question by question."""
 
     value: float
     means: Mapping[str, RunMean]
     cost: Cost
     gains: tuple[Change, ...] = ()
     failed: int = 0
+    idle: bool = False
 
     def gain(self, measure: str) -> Change | None:
         """The change of a measure against the value before."""
@@ -40,6 +42,7 @@ class Step:
             "gains": [change.to_dict() for change in self.gains],
             "cost": self.cost.to_dict(),
             "failed": self.failed,
+            "changes_nothing": self.idle,
         }
 
 
@@ -95,6 +98,12 @@ class Sweep(Filed):
     seconds: float = 0.0
     aside: tuple[str, ...] = ()
 
+    @property
+    def idle(self) -> bool:
+        """Does no value differ from another in a single passage or answer? Then the pipeline does
+        not read the knob, or it makes no difference to these questions."""
+        return all(step.idle for step in self.steps[1:])
+
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data."""
         return {
@@ -107,6 +116,7 @@ class Sweep(Filed):
             "measures": list(self.measures),
             "steps": [step.to_dict() for step in self.steps],
             "knee": self.knee.to_dict(),
+            "changes_nothing": self.idle,
             "aside": list(self.aside),
             "seconds": round(self.seconds, 2),
         }

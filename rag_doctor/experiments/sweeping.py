@@ -14,7 +14,7 @@ from rag_doctor.experiments.items import Items, read_items, spread
 from rag_doctor.experiments.kept import Kept
 from rag_doctor.experiments.measures import DEFAULT, HEALTHY, NOISE, Measure, measures_of
 from rag_doctor.experiments.runner import Progress, Run, Runner, checked_runs
-from rag_doctor.experiments.scoring import Table, run_means, table_of
+from rag_doctor.experiments.scoring import Table, run_means, same_traces, table_of
 from rag_doctor.experiments.sides import open_side
 from rag_doctor.experiments.sources import source_of
 from rag_doctor.experiments.sweep_result import Knee, Step, Sweep
@@ -130,15 +130,17 @@ def _steps(
     seed: int,
 ) -> tuple[Step, ...]:
     out = []
+    reports = [[run.report for run in runs] for runs in made]
     for at, (value, runs) in enumerate(zip(values, made, strict=True)):
         gains = _between(tables[at - 1], tables[at], measures, sources, seed) if at else ()
         out.append(
             Step(
                 value,
-                run_means([run.report for run in runs], measures),
+                run_means(reports[at], measures),
                 total_cost([run.cost for run in runs]),
                 gains,
                 sum(len(run.failed) for run in runs),
+                at > 0 and same_traces(reports[at - 1], reports[at]),
             )
         )
     return tuple(out)

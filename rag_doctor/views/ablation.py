@@ -9,7 +9,7 @@ from rich.console import Console
 from rag_doctor.experiments.ablation import Ablation, ArmResult, RunMean
 from rag_doctor.experiments.change import Change
 from rag_doctor.experiments.cost import Cost
-from rag_doctor.i18n import UiLang, join
+from rag_doctor.i18n import UiLang, join, say
 from rag_doctor.stats import short
 from rag_doctor.views.experiment_words import (
     DASH,
@@ -76,6 +76,10 @@ def _lead(found: Ablation, lang: UiLang) -> tuple[Line, ...]:
         told = e("ablate.muddled", lang, arm=arm.arm.name, n=len(arm.turned), knobs=knobs)
         out.append(Line("! " + told, "open"))
     for arm in found.arms:
+        if arm.idle:
+            knobs = join(list(arm.turned), lang)
+            told = say("idle.arm", lang, arm=arm.arm.name, knobs=knobs, n=f"{found.n:,}")
+            out.append(Line("! " + told, "bad", strong=True))
         if arm.failed:
             out.append(Line(e("ablate.failed", lang, arm=arm.arm.name, n=arm.failed), "bad"))
     if found.runs > 1 and all(arm.same for arm in found.arms):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 
 from rag_doctor.experiments.sweep_result import Step, Sweep
-from rag_doctor.i18n import UiLang
+from rag_doctor.i18n import UiLang, join, say
 from rag_doctor.views.ablation import cost_grid, run_mean
 from rag_doctor.views.experiment_words import (
     DASH,
@@ -50,6 +50,7 @@ def sweep_sheet(found: Sweep, lang: str = "auto") -> Sheet:
         judge=found.judge,
     )
     head = (
+        *_idle(found, tongue),
         Line(knee_words(found, tongue), strong=True),
         Line(lead, "soft"),
         Line(e("sweep.rule", tongue), "soft"),
@@ -66,8 +67,24 @@ def sweep_sheet(found: Sweep, lang: str = "auto") -> Sheet:
     return Sheet(title, sections, tongue)
 
 
+def _idle(found: Sweep, lang: UiLang) -> tuple[Line, ...]:
+    """That turning the knob changes nothing: at all, or from some value to the next."""
+    n, runs = f"{found.n:,}", found.runs
+    if found.idle:
+        told = say("idle.sweep", lang, knob=found.knob, values=len(found.steps), n=n, runs=runs)
+        return (Line("! " + told, "bad", strong=True),)
+    pairs = zip(found.steps, found.steps[1:], strict=False)
+    same = [f"{one.value:g} → {two.value:g}" for one, two in pairs if two.idle]
+    if not same:
+        return ()
+    told = say("idle.steps", lang, knob=found.knob, steps=join(same, lang), n=n)
+    return (Line("! " + told, "open"),)
+
+
 def knee_words(found: Sweep, lang: str) -> str:
-    """The knee and its reason in a sentence."""
+    """The knee and its reason in a sentence; there is none in a knob that does nothing."""
+    if found.idle:
+        return say("idle.knee", lang, knob=found.knob)
     knee = found.knee
     return e(
         f"sweep.{knee.reason}",

@@ -36,6 +36,13 @@ def test_an_arm_without_the_evidence_is_worse_and_one_that_does_nothing_is_not(f
     assert found["hum"].turned == {"noise": 0.5}
 
 
+def test_an_arm_whose_knob_the_pipeline_ignores_is_said_to_change_nothing(found):
+    assert {arm.arm.name for arm in found.arms if arm.idle} == {"hum"}
+    assert found["hum"].to_dict()["changes_nothing"] is True
+    assert "hum changes nothing: all 30 questions get the same passages" in found.to_markdown("en")
+    assert "请确认流水线确实读取参数 noise" in found.to_markdown("zh")
+
+
 def test_the_chances_are_adjusted_over_the_arms(found):
     others = found.arms[1:]
     for at, measure in enumerate(found.measures):

@@ -127,3 +127,22 @@ def test_values_that_do_not_fit_are_refused_before_anything_is_asked(knob, value
     with pytest.raises(error, match=message):
         sweep(tiny, knob, values, questions())
     assert tiny.asked == []
+
+
+def test_a_knob_that_the_pipeline_ignores_is_said_to_change_nothing(seeing):
+    made = sweep(TinyRag(10), "noise", (0, 0.5, 1), questions(10), judge=seeing)
+    assert made.idle
+    page = made.to_markdown("en")
+    assert "noise changes nothing here: with each of its 3 values all 10 questions get" in page
+    assert "No knee: noise changes nothing here." in page
+    assert "is distinguishably better" not in page
+    assert "noise 在这里不起作用：取 3 个值中的任何一个" in made.to_markdown("zh")
+    assert json.loads(made.to_json())["changes_nothing"] is True
+
+
+def test_values_past_which_nothing_more_changes_are_named(seeing):
+    made = sweep(TinyRag(6), "k", (2, 6, 20), questions(6), judge=seeing)
+    assert [step.idle for step in made.steps] == [False, False, True]
+    assert not made.idle
+    assert "k changes nothing from 6 → 20" in made.to_markdown("en")
+    assert "k 在 6 → 20 之间不起作用" in made.to_markdown("zh")
