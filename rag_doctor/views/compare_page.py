@@ -27,7 +27,7 @@ from rag_doctor.views.sheet import Grid, Line, Section
 from rag_doctor.views.sheet_html import blocks_html, fold_html
 from rag_doctor.views.words import fault_name
 
-__all__ = ["compare_page", "group_choices", "kind_chips", "list_html", "marks_html", "matrix_html"]
+__all__ = ["compare_page", "group_choices", "kind_chips", "list_html", "marked", "matrix_html"]
 
 SHOWN = 60  # rows of the list at first, and more with each press
 BESIDE = 5  # outcomes of a matrix that stands beside the drawing
@@ -38,9 +38,9 @@ def compare_page(found: Comparison, lang: UiLang) -> str:
     """Everything above the list of cases, as an HTML fragment."""
     before, after = (esc(clip(name, 80)) for name in found.names)
     title = c("title", lang, before=f"<bdi>{before}</bdi>", after=f"<bdi>{after}</bdi>")
+    lead = f'<p class="cv-lead"><b>{esc(headline(found, lang))}</b></p>'
     return (
-        f'{marks_html(found, lang)}<p class="sub">{title}</p>'
-        f'<p class="cv-lead"><b>{esc(headline(found, lang))}</b></p>'
+        f'{marked(found, f"""<p class="sub">{title}</p>{lead}""", lang)}'
         f'<div class="{_columns(found)}"><div><h4>{e("title.transitions", lang)}</h4>'
         f'<div class="wide">{flow_svg(found.transitions, lang)}</div></div>'
         f"<div><h4>{c('matrix.title', lang)}</h4>{matrix_html(found, lang)}</div></div>"
@@ -54,10 +54,15 @@ def _columns(found: Comparison) -> str:
     return "cv-two" if len(found.transitions.outcomes) <= BESIDE else "cv-one"
 
 
-def marks_html(found: Comparison, lang: UiLang) -> str:
-    """What makes the comparison doubtful, first and loud; empty where nothing does."""
+def marked(found: Comparison, lead: str, lang: UiLang) -> str:
+    """The headline and what makes it doubtful: loud and before it where the two runs cannot be
+    compared, after it where some cases are missing."""
     lines = marks(found, lang)
-    return f'<div class="cv-marks" role="note">{blocks_html(lines)}</div>' if lines else ""
+    if not lines:
+        return lead
+    kind = "cv-marks" if found.comparable else "cv-marks cv-forced"
+    note = f'<div class="{kind}" role="note">{blocks_html(lines)}</div>'
+    return f"{lead}{note}" if found.comparable else f"{note}{lead}"
 
 
 def matrix_html(found: Comparison, lang: UiLang, live: bool = True) -> str:

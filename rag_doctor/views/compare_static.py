@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rag_doctor.experiments.comparison import Comparison
 from rag_doctor.i18n import UiLang
-from rag_doctor.views.compare_page import marks_html, matrix_html
+from rag_doctor.views.compare_page import marked, matrix_html
 from rag_doctor.views.compare_words import c, headline
 from rag_doctor.views.comparison import comparison_markdown, measure_grids, notes
 from rag_doctor.views.comparison_cases import turn_sections
@@ -28,9 +28,10 @@ def compare_twin(found: Comparison, lang: UiLang) -> tuple[str, str]:
         for section in turn_sections(found, lang)
         if not section.empty
     )
+    lead = f'<p class="lead"><b>{esc(headline(found, lang))}</b></p>'
     html = (
-        f'{marks_html(found, lang)}<p class="lead"><b>{esc(headline(found, lang))}</b></p>'
-        f'<p class="sub">{c("title", lang, before=before, after=after)}</p>'
+        marked(found, lead, lang)
+        + f'<p class="sub">{c("title", lang, before=before, after=after)}</p>'
         f"<h4>{e('title.transitions', lang)}</h4>{flow_image(found.transitions, lang)}"
         f"{matrix_html(found, lang, live=False)}"
         f"<h4>{e('title.measures', lang)}</h4>{blocks_html(measure_grids(found, lang)[:1])}"

@@ -201,11 +201,8 @@ def _ladder(case: Case, diagnosis: Diagnosis, lang: str) -> str:
         if check is None:
             continue
         sign = STATUS[check.status]
-        why = (
-            glue(lang, numbers(check, lang), "·", md(retell(check.reason, case, lang)))
-            if check.reason
-            else numbers(check, lang)
-        )
+        told = (numbers(check, lang), md(retell(check.reason, case, lang)) if check.reason else "")
+        why = " · ".join(part for part in told if part)
         state = f"{sign.glyph} {say(sign.word, lang)}"
         lines.append(f"| {layer_name(layer, lang)} | {state} | {score(check.score)} | {why} |")
     return "\n".join(lines)

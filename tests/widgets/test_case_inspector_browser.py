@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from hostile import HOSTILE
-from lab import Lab, LabPage, Look
+from lab import PATIENCE_MS, Lab, LabPage, Look
 
 pytestmark = pytest.mark.browser
 
@@ -161,4 +161,4 @@ def test_switching_a_case_is_quick(lab: Lab) -> None:
     )
     took.sort()
     print(f"\ncase switch: median {took[5]:.0f} ms, worst {took[-1]:.0f} ms of 10")
-    assert took[5] < 300
+    assert took[5] < 5 * PATIENCE_MS / 1_000  # 300 ms; a machine said to be crowded gets more

@@ -126,12 +126,18 @@ def test_another_judge_or_other_cases_are_marked_first():
     other = replace(after, card=JudgeCard("other", "9", ("en",)), rows=after.rows[2:])
     view = CompareView(before, other, lang="en")
     page = compare_page(view.found, "en")
-    assert page.startswith('<div class="cv-marks"')
+    assert page.startswith('<div class="cv-marks cv-forced"')
     assert "Forced comparison" in page
     assert "Only 52 cases are in both" in page
     twin, markdown = view.twin()
     assert "Forced comparison" in twin[:600]
     assert "Forced comparison" in markdown
+
+
+def test_lines_set_aside_are_told_after_the_finding():
+    view = CompareView(*two_runs(), lang="en")
+    for page in (compare_page(view.found, "en"), view.twin()[0]):
+        assert 0 < page.index("21 fixed, 2 broken") < page.index("set aside")
 
 
 def test_what_is_no_report_is_refused():
