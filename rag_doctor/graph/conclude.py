@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rag_doctor.fixes import BY_FAULT, BY_MECHANISM, menu_of, settings_of, suggest_fixes
 from rag_doctor.graph.state import Context, State, Update, Verdict
-from rag_doctor.i18n import glue, join, say
+from rag_doctor.i18n import glue, has, join, say
 from rag_doctor.records import Case, ClaimVerdict, Diagnosis, Fault, Fix, Refusal, Support
 
 __all__ = ["bare_diagnosis", "suggest"]
@@ -109,7 +109,9 @@ def summarise(case: Case, verdict: Verdict) -> str:
 
 def _mechanism(verdict: Verdict, lang: str) -> str:
     try:
-        return say(f"mechanisms.{verdict.mechanism}.how", lang, **verdict.values)
+        told = f"mechanisms.{verdict.mechanism}.{verdict.values.get('told', 'how')}"
+        key = told if has(told) else f"mechanisms.{verdict.mechanism}.how"
+        return say(key, lang, **verdict.values)
     except KeyError:  # a value for the sentence is not known: its name alone still tells
         return say(f"mechanisms.{verdict.mechanism}.name", lang) + ("。" if lang == "zh" else ".")
 

@@ -32,6 +32,8 @@ def lost_mechanism(state: State) -> tuple[str, dict[str, Any]] | None:
     trail = telling_trail(state)
     if trail is None:
         return None
+    from rag_doctor.ledger.words import in_chunks_only
+
     pieces = [*trail.pieces, "?", "?"]
     ledger = state["ledger"]
     return trail.place, {
@@ -46,6 +48,7 @@ def lost_mechanism(state: State) -> tuple[str, dict[str, Any]] | None:
         "dense": _rank(trail, "dense"),
         "fused": _fused(trail, state["case"].ui_lang),
         "query": clip(ledger.query or ""),
+        "told": "how_in_chunks" if in_chunks_only(trail) else "how",
         **_led_astray(state),
     }
 

@@ -6,6 +6,7 @@ the same keys with the same placeholders; a test says so.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -28,6 +29,7 @@ __all__ = [
 
 UiLang = Literal["en", "zh"]
 UI_LANGS: tuple[UiLang, ...] = ("en", "zh")
+_MARKS = re.compile(r"[-_.@]")
 
 
 @cache
@@ -50,11 +52,12 @@ def _flatten(prefix: str, table: dict[str, Any], into: dict[str, str]) -> None:
 
 
 def say(key: str, lang: str, **values: object) -> str:
-    """The sentence `key` in `lang`, with its `{placeholders}` filled. Raises `KeyError` if unknown.
+    """The sentence `key`, with its `{placeholders}` filled. Raises `KeyError` if it is unknown.
 
-    Values are inserted as they are: braces inside them are never read as placeholders.
+    `lang` as in `choose_lang`: what is not ours is English, a mixture Chinese. Values are inserted
+    as they are: braces inside them are never read as placeholders.
     """
-    return catalogue(lang)[key].format_map(values)
+    return catalogue(choose_lang(lang))[key].format_map(values)
 
 
 def has(key: str) -> bool:
@@ -63,11 +66,15 @@ def has(key: str) -> bool:
 
 
 def choose_lang(wanted: str, *detected: str) -> UiLang:
-    """The language to speak: `wanted` if `en` / `zh`, else the first detected one that is ours."""
+    """The language to speak: `wanted` if `en` / `zh`, else the first detected one that is ours.
+
+    `zh-CN` and `ZH_tw` are Chinese too; a case in a mixture of both is read by who reads Chinese.
+    """
     for lang in (wanted, *detected):
-        if lang in ("zh", "mixed"):
+        plain = _MARKS.split(str(lang).strip().lower())[0]
+        if plain in ("zh", "mixed"):
             return "zh"
-        if lang == "en":
+        if plain == "en":
             return "en"
     return "en"
 
@@ -76,7 +83,7 @@ def join(items: list[str], lang: str) -> str:
     """A list in words: `a, b and c` / `甲、乙和丙`; Latin letters stand off from `和`."""
     if len(items) < 2:
         return "".join(items)
-    if lang != "zh":
+    if choose_lang(lang) != "zh":
         return ", ".join(items[:-1]) + " and " + items[-1]
     before, after = (" " * edge.isascii() for edge in (items[-2][-1:], items[-1][:1]))
     return "、".join(items[:-1]) + f"{before}和{after}{items[-1]}"
@@ -84,4 +91,4 @@ def join(items: list[str], lang: str) -> str:
 
 def glue(lang: str, *sentences: str) -> str:
     """Sentences in a row: with a space between them in English, with none in Chinese."""
-    return ("" if lang == "zh" else " ").join(part for part in sentences if part)
+    return ("" if choose_lang(lang) == "zh" else " ").join(part for part in sentences if part)

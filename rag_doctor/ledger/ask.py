@@ -31,10 +31,10 @@ class Asked:
 
 
 class Pipeline:
-    """A pipeline, or none, asked safely. Each distinct question is put to it once."""
+    """A pipeline, or none (`given`), asked safely. Each distinct question is put to it once."""
 
     def __init__(self, rag: Any, gaps: Gaps) -> None:
-        self._gaps = gaps
+        self._gaps, self.given = gaps, rag is not None
         try:
             self._rag = _guarded(rag)
             self.offers = frozenset() if rag is None else offers(self._rag)

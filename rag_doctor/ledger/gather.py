@@ -10,6 +10,7 @@ from rag_doctor.ledger.gaps import Gaps
 from rag_doctor.ledger.lists import RANKINGS, Lists, StageList
 from rag_doctor.ledger.recorded import recorded_stages
 from rag_doctor.ledger.recorded_settings import recorded_k, recorded_query
+from rag_doctor.ledger.recorded_texts import recorded_chunks
 from rag_doctor.records import Case
 
 __all__ = ["gathered"]
@@ -20,6 +21,7 @@ _WORTH_ASKING = ("bm25", "dense", "fused")
 def gathered(case: Case, pipeline: Pipeline, gaps: Gaps) -> Lists:
     """Recorded lists win. A new run fills what is not recorded, if it shows the same otherwise."""
     stages, query = recorded_stages(case, gaps), recorded_query(case, gaps)
+    run = None
     if any(name not in stages for name in _WORTH_ASKING):
         run = pipeline.run(case.question)
         if run is not None and (clash := _clash(stages, run)):
@@ -28,8 +30,18 @@ def gathered(case: Case, pipeline: Pipeline, gaps: Gaps) -> Lists:
             stages = dict(run.stages) | {n: _told(s, run.stages.get(n)) for n, s in stages.items()}
             query = query or _other(run.query, case.question)
     if not any(name in stages for name in RANKINGS):
+        _tell_no_ranking(pipeline, run, gaps)
+    beside = recorded_chunks(case, gaps)
+    return Lists(stages, _k(recorded_k(case, gaps), stages), query, beside)
+
+
+def _tell_no_ranking(pipeline: Pipeline, run: Asked | None, gaps: Gaps) -> None:
+    if "retrieve" not in pipeline.offers:
         gaps.add("stages", "not_recorded")
-    return Lists(stages, _k(recorded_k(case, gaps), stages), query)
+    elif run is not None and not any(name in run.stages for name in RANKINGS):
+        gaps.add("stages", "one_list")
+    else:
+        gaps.add("stages", "not_usable")
 
 
 def _other(query: str | None, question: str) -> str | None:

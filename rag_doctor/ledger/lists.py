@@ -42,11 +42,13 @@ class StageList:
 @dataclass(frozen=True)
 class Lists:
     """The known stages by name. `k` = how many are taken, `None` = not known. `query` = what was
-    searched, `None` = the question, as far as is known."""
+    searched, `None` = the question, as far as is known. `beside` = recorded texts by id, of chunks
+    that need be on no list."""
 
     stages: Mapping[str, StageList]
     k: int | None = None
     query: str | None = None
+    beside: Mapping[str, Chunk] = field(default_factory=dict)
 
     def __contains__(self, stage: str) -> bool:
         return stage in self.stages
@@ -90,6 +92,8 @@ class Lists:
         for name in STAGES:
             for chunk_id, chunk in self.stages[name].texts.items() if name in self.stages else ():
                 known.setdefault(chunk_id, chunk)
+        for chunk_id, chunk in self.beside.items():
+            known.setdefault(chunk_id, chunk)
         return tuple(sorted(known.values(), key=_place))
 
 

@@ -7,7 +7,8 @@ Or a table from id to text, or to a table with a text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rag_doctor.errors import error_line, shown
@@ -50,7 +51,14 @@ def _told(value: Any, gaps: Gaps) -> list[Chunk]:
     good = [chunk for chunk in read if chunk is not None]
     if len(good) < len(read):
         gaps.add("chunks", "bad_entries", n=len(read) - len(good))
+    _name_doubled(good, gaps)
     return good
+
+
+def _name_doubled(chunks: Sequence[Chunk], gaps: Gaps) -> None:
+    again = [own for own, n in Counter(c.id for c in chunks).items() for _ in range(n - 1)]
+    if again:
+        gaps.add("chunks", "doubled", n=len(again), first=shown(again[0], 40))
 
 
 def _entries(value: Any) -> Iterator[tuple[Any, Any]]:

@@ -87,7 +87,10 @@ def _base(pipeline: Pipeline, gaps: Gaps) -> tuple[EvidenceIndex | None, dict[st
     chunks = as_chunks(offered, gaps) if offered is not None else None
     if chunks is None:
         if "chunks" not in pipeline.offers:
-            gaps.add("chunks", "not_offered")
+            if pipeline.given:
+                gaps.add("chunks", "not_offered")
+            else:
+                gaps.add("chunks", "no_pipeline")
         return None, {}
     chunks, repeated = with_own_ids(chunks)
     index = evidence_index(chunks)

@@ -41,7 +41,7 @@ def trace_ledger(case: Case, rag: Any = None, *, claims: Sequence[Claim] | None 
     pipeline = Pipeline(rag, gaps)
     needs = needs_of(case, claims)
     if needs.reason:
-        return _closed(case, gaps, Lists({}), (), "unknown", needs.reason)
+        return _closed(case, gaps, pipeline, Lists({}), (), "unknown", needs.reason)
     if needs.left_out:
         gaps.add("reference", "too_many", n=needs.left_out)
     scene = scene_of(case, needs, pipeline, gaps)
@@ -53,7 +53,7 @@ def trace_ledger(case: Case, rag: Any = None, *, claims: Sequence[Claim] | None 
         place, reason = _of_claims(trails)
     if place == "arrived" and needs.left_out:
         place, reason = "unknown", "too_many"
-    return _closed(case, gaps, scene.lists, trails, place, reason, scene.counts)
+    return _closed(case, gaps, pipeline, scene.lists, trails, place, reason, scene.counts)
 
 
 def _trail(claim: Claim, scene: Scene) -> Trail:
@@ -138,6 +138,7 @@ def _in_another_language(trail: Trail, scene: Scene) -> Trail:
 def _closed(
     case: Case,
     gaps: Gaps,
+    pipeline: Pipeline,
     lists: Lists,
     trails: Sequence[Trail],
     place: Place,
@@ -155,8 +156,14 @@ def _closed(
         missing=gaps.all(),
         counts=counts or {},
         reason=reason,
-        text=say(f"ledger.reason.{reason}", case.ui_lang) if reason else "",
+        text=say(f"ledger.reason.{_told(reason, pipeline)}", case.ui_lang) if reason else "",
     )
+
+
+def _told(reason: str, pipeline: Pipeline) -> str:
+    """The sentence: nobody is told to give a retrieve() that is there."""
+    has_retrieve = "retrieve" in pipeline.offers
+    return "stages_unshown" if reason == "stages_unknown" and has_retrieve else reason
 
 
 def _retrieved(lists: Lists) -> list[str]:

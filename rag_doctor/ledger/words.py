@@ -7,7 +7,7 @@ from rag_doctor.i18n import join, say
 from rag_doctor.ledger.lists import LEGS
 from rag_doctor.records.ledger import Place, Trail
 
-__all__ = ["chunk_words", "lookalike_sentence", "place_name", "trail_sentence"]
+__all__ = ["chunk_words", "in_chunks_only", "lookalike_sentence", "place_name", "trail_sentence"]
 
 _LONG, _TITLE, _VALUE = 120, 80, 60  # characters of a statement, a title, a value that are quoted
 
@@ -20,9 +20,8 @@ def place_name(place: Place, lang: str) -> str:
 def trail_sentence(trail: Trail, lang: str) -> str:
     """What became of the statement's evidence, with the chunk and the ranks that show it."""
     none = say("ledger.trail.nowhere", lang)
-    chunks_only = trail.place == "missing_content" and trail.reason == "documents_unknown"
     return say(
-        f"ledger.trail.{'missing_in_chunks' if chunks_only else trail.place}",
+        f"ledger.trail.{'missing_in_chunks' if in_chunks_only(trail) else trail.place}",
         lang,
         claim=clip(trail.claim.text.strip(), _LONG),
         chunk=_called(trail, lang) or join(list(trail.pieces), lang) or none,
@@ -33,6 +32,11 @@ def trail_sentence(trail: Trail, lang: str) -> str:
         moved=_moved(trail, lang),
         k=none if trail.k is None else trail.k,
     )
+
+
+def in_chunks_only(trail: Trail) -> bool:
+    """Is it missing from the chunks, and were the documents not to be had?"""
+    return trail.place == "missing_content" and trail.reason == "documents_unknown"
 
 
 def _called(trail: Trail, lang: str) -> str:

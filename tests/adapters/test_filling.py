@@ -90,5 +90,5 @@ def test_short_texts_stay_texts_where_none_or_not_all_can_be_ids(given: list[str
 
 def test_an_unknown_bare_id_beside_known_ones_is_asked_a_text_for() -> None:
     row = ROW | {"contexts": ["c1", "c9"], "meta": {"chunks": {"c1": "Leave is 14 days."}}}
-    with pytest.raises(InputError, match="no row could be read.*Give each a text"):
+    with pytest.raises(InputError, match=r"no row could be read.*Give each a text"):
         load_cases([row])

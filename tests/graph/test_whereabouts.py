@@ -90,6 +90,9 @@ def test_what_no_document_holds_is_missing_and_not_a_rank():
     found = diagnose(asked(rag, REFUSES), rag=rag)
     assert (found.fault, found.mechanism) == ("retrieval_miss", "missing_content")
     assert found.fixes[0].id == "add_document"
+    assert "No chunk of the index holds" in found.summary
+    rag.documents = lambda: DOCUMENTS[1:]
+    assert "No document holds" in diagnose(asked(rag, REFUSES), rag=rag).summary
 
 
 def test_without_a_loss_nothing_is_followed():

@@ -201,3 +201,17 @@ def test_lists_are_joined_in_words():
 def test_sentences_stand_apart_in_english_only():
     assert glue("en", "One.", "", "Two.") == "One. Two."
     assert glue("zh", "一。", "二。") == "一。二。"
+
+
+@pytest.mark.parametrize("lang", ["und", "other", "fr", "", "xx_YY", "../en", "auto"])
+def test_a_language_that_is_not_ours_is_spoken_to_in_english(lang: str) -> None:
+    assert say("ledger.place.arrived", lang) == say("ledger.place.arrived", "en")
+    assert join(["a", "b", "c"], lang) == "a, b and c"
+    assert glue(lang, "a", "b") == "a b"
+
+
+@pytest.mark.parametrize("lang", ["mixed", "zh-CN", "zh_TW.UTF-8", "ZH"])
+def test_a_mixture_and_every_chinese_are_spoken_to_in_chinese(lang: str) -> None:
+    assert say("ledger.place.arrived", lang) == say("ledger.place.arrived", "zh")
+    assert join(["甲", "乙"], lang) == "甲和乙"
+    assert glue(lang, "甲。", "乙。") == "甲。乙。"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import rag_doctor.ledger
-from rag_doctor.i18n import catalogue
-from rag_doctor.ledger import place_name, trail_sentence
+from rag_doctor.i18n import catalogue, say
+from rag_doctor.ledger import lookalike_sentence, place_name, trail_sentence
 from rag_doctor.records import Claim
 from rag_doctor.records.ledger import LOST_PLACES, PLACES, Place, Trail
 
@@ -58,3 +58,25 @@ def test_every_reason_has_a_sentence_and_none_is_idle() -> None:
 def test_twelve_places_are_losses() -> None:
     assert len(LOST_PLACES) == 12
     assert not {"arrived", "unknown"} & set(LOST_PLACES)
+
+
+@pytest.mark.parametrize("lang", ["und", "other", "mixed", "fr", "zh-CN", "EN_us", ""])
+@pytest.mark.parametrize("place", ["lost_in_fusion", "split_across_chunks", "unknown"])
+def test_a_language_that_is_not_spoken_falls_back(place: Place, lang: str) -> None:
+    claim = Claim(text="A session lasts 12 hours.", start=0, end=25)
+    trail = Trail(claim=claim, place=place, chunk="a", pieces=("a", "b"), lookalike="c")
+    ours = "zh" if lang in ("mixed", "zh-CN") else "en"
+    assert trail_sentence(trail, lang) == trail_sentence(trail, ours)
+    assert place_name(place, lang) == place_name(place, ours)
+    assert lookalike_sentence(trail, lang) == lookalike_sentence(trail, ours)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_documents_are_not_spoken_of_where_only_chunks_were_looked_at(lang: str) -> None:
+    claim = Claim(text="Cats are welcome.", start=0, end=17)
+    trail = Trail(claim=claim, place="missing_content", reason="documents_unknown")
+    assert trail_sentence(trail, lang) == say(
+        "ledger.trail.missing_in_chunks", lang, claim=claim.text
+    )
+    assert "document" not in place_name("missing_content", lang)
+    assert "文档" not in place_name("missing_content", lang)

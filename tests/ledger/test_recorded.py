@@ -236,7 +236,7 @@ def test_entries_may_carry_their_text_beside_the_id() -> None:
 )
 def test_malformed_texts_are_named_and_left_out(told: Any) -> None:
     found = trace_ledger(case(FACT, {"fused": ["vpn#1"]}, ["menu#1"], meta={"chunks": told}))
-    assert "chunks" in {gap.part for gap in found.missing if gap.reason != "not_offered"}
+    assert "chunks" in {gap.part for gap in found.missing if gap.reason != "no_pipeline"}
 
 
 @given(JSON)
