@@ -4,7 +4,7 @@ unreadable, with braces    → the model is asked once to put its own reply righ
 unreadable, without        → asked anew
 cut by the length limit    → asked anew with twice the length, or what is whole is kept
 cut while repeating itself → more length only buys more of it: what stands before the loop is taken
-                             as an unreadable reply
+                             as an unreadable reply, and less length is given
 still unreadable           → `CallError`; never a guess
 """
 
@@ -27,6 +27,7 @@ __all__ = ["Asker", "Reply"]
 
 ASKS = 3  # times one prompt is asked before its case fails, the repair included
 LONGEST_REPLY = 16_384
+SHORT_REPLY = 768  # tokens for another try after a loop
 LONGEST_REPAIR = 12_000  # characters of a broken reply worth sending back
 
 
@@ -69,6 +70,7 @@ class Asker:
             kind = "cut" if written.cut else "unreadable"
             if written.cut and (loop := loop_start(written.text)) is not None:
                 kind, written = "looping", ChatReply(written.text[:loop], cut=False)
+                length = min(length, max(SHORT_REPLY, prompt.reply_tokens))
             if written.cut:
                 length = min(LONGEST_REPLY, 2 * length)
             self._usage.fault(kind)

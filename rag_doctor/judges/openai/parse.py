@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,8 +16,7 @@ __all__ = ["MARK", "loop_start", "pick", "salvage"]
 
 MARK = "mark"
 LONGEST = 400_000
-LOOP = 1_200  # characters in which a model that repeats itself says next to nothing new
-LOOPING = 0.06  # compressed ÷ whole; lists of verdicts are above .1
+LOOP, LOOPS = 200, 3
 MOST_TRIES = 200  # opening braces looked at; a text full of them must not take for ever
 _THOUGHT = re.compile(r"<(think|thinking|thought|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
 _THOUGHT_END = re.compile(r"^.*</(?:think|thinking|thought|reasoning)>", re.DOTALL | re.IGNORECASE)
@@ -65,19 +63,11 @@ def salvage(text: str, required: frozenset[str], mark: str) -> dict[str, Any] | 
 def loop_start(text: str) -> int | None:
     """Where a reply that ends by repeating itself begins to; `None` = it does not.
 
-    Judged by how little of its last `LOOP` characters is left when they are compressed.
+    It does when its last `LOOP` characters stand in it `LOOPS` times or more, word for word.
     """
-    if len(text) < LOOP or not _repeats(text[-LOOP:]):
+    if len(text) < LOOP or text.count(text[-LOOP:]) < LOOPS:
         return None
-    at = len(text) - LOOP
-    while at >= LOOP // 4 and _repeats(text[at - LOOP // 4 : at + 3 * LOOP // 4]):
-        at -= LOOP // 4
-    return at
-
-
-def _repeats(text: str) -> bool:
-    raw = text.encode()
-    return len(zlib.compress(raw, 9)) < LOOPING * len(raw)
+    return text.index(text[-LOOP:])
 
 
 def _bare(text: str) -> str:
