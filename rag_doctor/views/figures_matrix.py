@@ -34,7 +34,7 @@ def matrix_figure(comparison: Comparison, lang: str = "en") -> Plot:
     seen, tongue = comparison.transitions, tongue_of(lang, comparison.before)
     names = [label(fault_name(outcome, tongue)) for outcome in seen.outcomes]
     n = len(names)
-    plot = blank(e("title.transitions", tongue), 150 + CELL * n)
+    plot = blank(e("title.transitions", tongue), 200 + CELL * n)
     kinds = list(WASH)
     cells = [
         (row, column, seen.counts.get((before, after), 0), kind_of(before, after))
@@ -60,7 +60,11 @@ def matrix_figure(comparison: Comparison, lang: str = "en") -> Plot:
         sign = f"{KIND_SIGNS[kind][0]} <b>{count:,}</b>" if count else "·"
         plot.add_annotation(text=sign, x=column, y=row, showarrow=False)
     plot.update_xaxes(
-        title_text=say("report_figures.matrix.after", tongue), side="top", showgrid=False
+        title_text=say("report_figures.matrix.after", tongue),
+        side="top",
+        tickangle=-45,
+        automargin=True,
+        showgrid=False,
     )
     plot.update_yaxes(
         title_text=say("report_figures.matrix.before", tongue),
@@ -68,7 +72,7 @@ def matrix_figure(comparison: Comparison, lang: str = "en") -> Plot:
         automargin=True,
         showgrid=False,
     )
-    plot.update_layout(margin={"t": 120}, title={"y": 0.98, "yanchor": "top"})
+    plot.update_layout(margin={"t": 170}, title={"y": 0.98, "yanchor": "top"})
     return inked(plot)
 
 

@@ -22,6 +22,7 @@ __all__ = ["group_figure", "layer_figure"]
 NARROW = 720  # fits a notebook in a window of 900 pixels
 HATCH = "/"  # what lies below its threshold, so that no colour has to say it
 BAR = 34  # pixels of a group
+ROW, COLUMNS = 20, 3  # pixels of a row of the legend, and names in it at least
 TICKS = {"tickvals": [0, 0.5, 1], "ticktext": ["0", ".5", "1"]}
 
 
@@ -99,7 +100,8 @@ def group_figure(report: Report, by: str = "lang", lang: str = "en") -> Plot:
     found = known[by]
     key = "lang" if by == "lang" else f"group:{by}"
     title = say("report_figures.groups.title", tongue, field=facet_title(key, tongue))
-    plot = blank(title, 230 + BAR * len(found.values))
+    foot = 60 + ROW * -(-len(found.outcomes) // COLUMNS)
+    plot = blank(title, 110 + foot + BAR * len(found.values))
     names = [
         label(f"{facet_value(key, value, tongue)} (n = {found.total(value):,})", 60)
         for value in found.values
@@ -110,7 +112,7 @@ def group_figure(report: Report, by: str = "lang", lang: str = "en") -> Plot:
         barmode="stack",
         width=NARROW,
         bargap=0.35,
-        margin={"b": 120},
+        margin={"b": foot},
         legend={"yref": "container", "y": 0.02, "yanchor": "bottom", "traceorder": "normal"},
     )
     plot.update_xaxes(

@@ -106,7 +106,7 @@ def test_a_fix_is_tried_on_the_attached_pipeline(lab: Lab) -> None:
     page = opened(lab, show)
     widget = page.widget()
     widget.locator("[data-try]").first.click()
-    widget.locator(".tried .ba").wait_for()
+    widget.locator(".again .ba").wait_for()
     assert page.value("len(w.attempts)") == 1
     assert page.violations() == []
     widget.locator("[data-copy]").first.click()

@@ -92,7 +92,7 @@ function rdCase(api, host) {
     const note = rdNode("p", { class: "sub" }, message.text);
     const table = rdNode("div");
     api.paint(table, message.html);
-    place.replaceChildren(rdNode("div", { class: "tried" }, note, table));
+    place.replaceChildren(rdNode("div", { class: "again" }, note, table));
     rdReach(place);
     if (!message.quiet) place.scrollIntoView({ block: "nearest" });
     api.say(message.text);
