@@ -8,7 +8,15 @@ from typing import Annotated
 import typer
 
 from rag_doctor.cli.experiments import MeasuresOption, print_json
-from rag_doctor.cli.terminal import JsonOption, Lang, LangOption, console, note, reader_lang
+from rag_doctor.cli.terminal import (
+    JsonOption,
+    Lang,
+    LangOption,
+    console,
+    note,
+    reader_lang,
+    writable,
+)
 
 __all__ = ["history", "suspicion"]
 
@@ -32,8 +40,12 @@ def history(
     found = run(folder, measure or DEFAULT, last=last)
     if figure is not None:
         from rag_doctor.views.figures import trend_figure
+        from rag_doctor.views.sheet_page import sheet_page
+        from rag_doctor.views.trend import trend_sheet
 
-        trend_figure(found, tongue).write_html(figure)
+        writable(figure.parent)
+        page = sheet_page(trend_sheet(found, tongue), trend_figure(found, tongue, titled=False))
+        figure.write_text(page, encoding="utf-8")
         note(say("experiments.note.figure", tongue, path=figure))
     if json:
         print_json(found)

@@ -141,7 +141,7 @@ def _means(found: Ablation, lang: UiLang) -> tuple[Grid, Line]:
         (arm.arm.name, *(run_mean(arm.means[m]) for m in found.measures)) for arm in found.arms
     )
     columns = {m: [arm.means[m] for arm in found.arms] for m in found.measures}
-    grid = Grid(heads, rows, "l" + "r" * len(found.measures))
+    grid = Grid(heads, rows, "l" + "r" * len(found.measures), narrow="split")
     return grid, Line(scored_line(columns, lang), "soft")
 
 

@@ -41,16 +41,19 @@ __all__ = [
 
 TOLD = 6  # runs of a trend from which there is no room to write what changed
 LINE, LINES = 22, 4  # characters of a line written above a run, and lines
+ALL_LINES = 64  # characters that have room side by side
+DODGE = 0.03  # so that intervals of one run stand beside each other
 
 
-def trend_figure(trend: Trend, lang: str = "en") -> Plot:
-    """Each measure over the kept runs, with a mark where something changed."""
-    plot = blank(e("title.history", lang, source=trend.source), 480)
+def trend_figure(trend: Trend, lang: str = "en", *, titled: bool = True) -> Plot:
+    """Each measure over the kept runs, with a mark where something changed. `titled` = with the
+    title in the drawing, where nothing above it says what it is."""
+    plot = blank(e("title.history", lang, source=trend.source) if titled else "", 480)
     tongue, runs = tongue_of(lang), list(range(len(trend.points)))
     for at, measure in enumerate(trend.measures):
         figures = [point.figures[measure] for point in trend.points]
         plot.add_scatter(
-            x=runs,
+            x=[run + DODGE * (at - (len(trend.measures) - 1) / 2) for run in runs],
             y=[figure.value for figure in figures],
             error_y=bars(figures),
             name=label(name := measure_name(measure, lang)),
@@ -64,18 +67,23 @@ def trend_figure(trend: Trend, lang: str = "en") -> Plot:
         )
     for run, point in zip(runs, trend.points, strict=True):
         if point.label or point.shifts:
-            plot.add_annotation(x=run, **_change_mark(point, tongue, written=len(runs) <= TOLD))
+            plot.add_annotation(x=run, **_change_mark(point, tongue, len(runs)))
             plot.add_vline(x=run, line={"color": tone("line"), "width": 1})
-    days = [point.when[:16].replace("T", "<br>") for point in trend.points]
+    days = [
+        f"<b>{run}</b><br>" + point.when[:16].replace("T", "<br>")
+        for run, point in enumerate(trend.points, 1)
+    ]
     plot.update_xaxes(tickvals=runs, ticktext=days, range=[-0.3, len(runs) - 0.3])
     plot.update_yaxes(range=[0, 1.02], title_text=e("history.axis", lang))
     plot.update_layout(
-        margin={"t": 130 if len(runs) <= TOLD else 56}, legend={"y": -0.22}, title={"y": 0.98}
+        margin={"t": (130 if len(runs) <= TOLD else 56) - 40 * (not titled)},
+        legend={"y": -0.26},
+        title={"y": 0.98},
     )
     return inked(plot)
 
 
-def _change_mark(point: Point, lang: UiLang, written: bool) -> dict[str, Any]:
+def _change_mark(point: Point, lang: UiLang, runs: int) -> dict[str, Any]:
     """What changed with a run, above it; where runs stand too close, a mark that tells it when
     pointed at."""
     breaks = any(shift.breaks for shift in point.shifts)
@@ -84,7 +92,8 @@ def _change_mark(point: Point, lang: UiLang, written: bool) -> dict[str, Any]:
         *([point.label] if point.label else []),
         *(shift_words((s,), lang) for s in point.shifts),
     ]
-    lines = [clip(line, LINE) for line in told[:LINES]]
+    written = runs <= TOLD
+    lines = [clip(line, max(LINE, ALL_LINES // runs)) for line in told[:LINES]]
     return {
         "y": 1.0,
         "yref": "paper",

@@ -33,11 +33,16 @@ class Bullets:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table. `align` has a letter a column, `l` or `r`."""
+    """A table. `align` has a letter a column, `l` or `r`.
+
+    Where it is too wide for a terminal each row is told on its own, unless `narrow` says `split`
+    (several tables, each with the first column again) or `wrap` (the last column takes lines).
+    """
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     align: str
+    narrow: Literal["tell", "split", "wrap"] = "tell"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
-"""A sheet in the terminal. A grid that does not fit the width is told row by row."""
+"""A sheet in the terminal. A grid that does not fit the width is told row by row, or split."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -16,6 +18,8 @@ from rag_doctor.views.wrapping import wrapped
 __all__ = ["print_sheet"]
 
 GAP = 2
+LEAST = 24
+"""Columns that a wrapped cell must have, or it would be a ribbon."""
 EMPTY = ("", "·", "–")
 
 
@@ -58,11 +62,36 @@ def _paragraph(text: Text, console: Console, first: int, rest: int) -> None:
 
 def _print_grid(grid: Grid, console: Console) -> None:
     cells = [[escape_plain(cell) for cell in row] for row in (grid.heads, *grid.rows)]
-    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
-    if sum(widths) + GAP * len(widths) + GAP <= console.width:
+    widths = [max(map(cell_len, column)) + GAP for column in zip(*cells, strict=True)]
+    room = console.width - GAP
+    if sum(widths) <= room:
         console.print(Padding(_table(cells, grid.align), (0, 0, 0, GAP)))
-        return
-    for row in cells[1:]:  # too wide: each row on its own, first cell as its head
+    elif grid.narrow == "wrap" and room - sum(widths[:-1]) >= LEAST:
+        table = _table(cells, grid.align, wrap=True)
+        console.print(Padding(table, (0, 0, 0, GAP)), width=console.width)
+    elif grid.narrow == "split" and max(widths[1:]) + widths[0] <= room:
+        _print_split(cells, widths, grid.align, console)
+    else:
+        _tell_rows(cells, console)
+
+
+def _print_split(cells: list[list[str]], widths: list[int], align: str, console: Console) -> None:
+    """As many columns beside the first as fit, then the next ones under them."""
+    at = 1
+    while at < len(widths):
+        end = at + 1
+        while end < len(widths) and widths[0] + sum(widths[at : end + 1]) <= console.width - GAP:
+            end += 1
+        part = [[row[0], *row[at:end]] for row in cells]
+        if at > 1:
+            console.print()
+        console.print(Padding(_table(part, align[0] + align[at:end]), (0, 0, 0, GAP)))
+        at = end
+
+
+def _tell_rows(cells: list[list[str]], console: Console) -> None:
+    """Each row on its own, its first cell as its head."""
+    for row in cells[1:]:
         head = Text(f"{row[0]} ", "bold")
         pairs = zip(cells[0][1:], row[1:], strict=True)
         told = " · ".join(f"{head} {cell}" for head, cell in pairs if cell not in EMPTY)
@@ -70,10 +99,12 @@ def _print_grid(grid: Grid, console: Console) -> None:
         _paragraph(Text(told), console, 2 * GAP, 2 * GAP)
 
 
-def _table(cells: list[list[str]], align: str) -> Table:
+def _table(cells: list[list[str]], align: str, wrap: bool = False) -> Table:
     table = Table(box=None, padding=(0, GAP, 0, 0), header_style="dim")
-    for head, letter in zip(cells[0], align, strict=True):
-        table.add_column(Text(head), justify="right" if letter == "r" else "left", no_wrap=True)
+    last = len(align) - 1
+    for at, (head, letter) in enumerate(zip(cells[0], align, strict=True)):
+        side: Literal["left", "right"] = "right" if letter == "r" else "left"
+        table.add_column(Text(head), justify=side, no_wrap=not (wrap and at == last))
     for row in cells[1:]:
         table.add_row(*map(Text, row))
     return table

@@ -116,7 +116,8 @@ def _means(found: Sweep, lang: UiLang) -> tuple[Grid, Line]:
         for step in found.steps
     )
     columns = {m: [step.means[m] for step in found.steps] for m in found.measures}
-    return Grid(heads, rows, "r" * len(heads)), Line(scored_line(columns, lang), "soft")
+    grid = Grid(heads, rows, "r" * len(heads), narrow="split")
+    return grid, Line(scored_line(columns, lang), "soft")
 
 
 def _gains(found: Sweep, lang: UiLang) -> Grid:

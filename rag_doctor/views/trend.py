@@ -28,36 +28,45 @@ def print_trend(found: Trend, console: Console, lang: str = "auto") -> None:
 def trend_sheet(found: Trend, lang: str = "auto") -> Sheet:
     """What stands where."""
     tongue = tongue_of(lang)
-    heads = ("when", "label", "n")
-    grid = Grid(
-        (
-            *(e(f"head.{key}", tongue) for key in heads),
-            *(column_name(m, tongue) for m in found.measures),
-            e("head.gate", tongue),
-        ),
-        tuple(_row(point, found.measures, tongue) for point in found.points),
-        "llr" + "r" * len(found.measures) + "l",
-    )
     items = tuple(
-        e("history.shift", tongue, when=_day(point), what=shift_words(point.shifts, tongue))
-        for point in found.points
+        say("history.shift", tongue, run=at, what=shift_words(point.shifts, tongue))
+        for at, point in enumerate(found.points, 1)
         if point.shifts
     )
     lost = damage({point.name: point.unreadable for point in found.points}, tongue)
     marks = tuple(Line("! " + told, "bad", strong=True) for told in lost)
+    lead = Line(e("history.lead", tongue, n=len(found)), "soft")
     sections = (
-        Section("", (*marks, Line(e("history.lead", tongue, n=len(found)), "soft"), grid)),
+        Section("", (*marks, lead, _runs(found, tongue))),
+        Section(say("history.means", tongue), (_means(found, tongue),)),
         Section(e("title.shifts", tongue), (Bullets(items),) if items else ()),
     )
     return Sheet(e("title.history", tongue, source=found.source), sections, tongue)
 
 
-def _row(point: Point, measures: tuple[str, ...], lang: UiLang) -> tuple[str, ...]:
-    gate = (
-        f"{SIGNS[point.outcome]} {e(f'gate.word_{point.outcome}', lang)}" if point.outcome else ""
+def _runs(found: Trend, lang: UiLang) -> Grid:
+    """Which run is which: number, time, size, the gate's word, what had been changed."""
+    heads = (say("history.run", lang), *(e(f"head.{k}", lang) for k in ("when", "n", "gate")))
+    rows = tuple(
+        (str(at), _day(point), f"{point.n:,}", _gate(point, lang), point.label)
+        for at, point in enumerate(found.points, 1)
     )
-    figures = [_figure(point, measure) for measure in measures]
-    return (_day(point), point.label, f"{point.n:,}", *figures, gate)
+    return Grid((*heads, e("head.label", lang)), rows, "rlrll", narrow="wrap")
+
+
+def _gate(point: Point, lang: UiLang) -> str:
+    if not point.outcome:
+        return DASH
+    return f"{SIGNS[point.outcome]} {e(f'gate.word_{point.outcome}', lang)}"
+
+
+def _means(found: Trend, lang: UiLang) -> Grid:
+    heads = (say("history.run", lang), *(column_name(m, lang) for m in found.measures))
+    rows = tuple(
+        (str(at), *(_figure(point, measure) for measure in found.measures))
+        for at, point in enumerate(found.points, 1)
+    )
+    return Grid(heads, rows, "r" * len(heads), narrow="split")
 
 
 def _figure(point: Point, measure: str) -> str:

@@ -5,12 +5,20 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from html import escape
+from io import StringIO
 
 import pytest
 from experiments_made import CARD, report, row
+from rich.console import Console
 
 from rag_doctor.errors import ConfigError, InputError
 from rag_doctor.experiments import Shelf, history
+from rag_doctor.views.figures import trend_figure
+from rag_doctor.views.sheet import Grid, Section, Sheet
+from rag_doctor.views.sheet_page import sheet_page
+from rag_doctor.views.sheet_terminal import print_sheet
+from rag_doctor.views.trend import print_trend, trend_sheet
 
 DAY = datetime(2025, 3, 1, 8, 0, tzinfo=UTC)
 
@@ -81,6 +89,47 @@ def test_a_mean_over_fewer_cases_than_the_run_holds_says_over_how_many(tmp_path)
     rows = [row(f"c{i}", recall=0.5 if i < 8 else None, meta={"source": f"d{i}"}) for i in range(9)]
     Shelf(tmp_path).add(report(rows), "some lack a score")
     text = history(tmp_path, ["recall", "healthy"]).to_markdown("en")
-    (line,) = [one for one in text.splitlines() if "some lack a score" in one]
-    assert " (8) |" in line
-    assert "(9)" not in line
+    means = text[text.index("Means of each run") :]
+    assert " (8) |" in means
+    assert "(9)" not in means
+
+
+def many(tmp_path, label):
+    for recall in (0.5, 0.6):
+        rows = [row(f"c{i}", recall=recall, meta={"source": f"d{i}"}) for i in range(9)]
+        Shelf(tmp_path).add(report(rows), label)
+    return history(tmp_path)
+
+
+def test_at_80_columns_the_runs_stay_tables_and_no_line_is_longer(tmp_path):
+    found = many(tmp_path, "the reranker was exchanged for a larger one that reads the whole page")
+    console = Console(width=80, file=StringIO(), color_system=None)
+    print_trend(found, console, "en")
+    lines = console.file.getvalue().splitlines()
+    assert max(map(len, lines)) <= 80
+    assert [line.split()[0] for line in lines if "when" in line or "recall" in line] == ["run"] * 2
+    assert sum(line.split()[:1] == ["1"] for line in lines) == 2
+
+
+def test_a_table_of_means_that_is_too_wide_is_split_and_loses_no_cell():
+    heads = ("run", *(f"measure {i}" for i in range(7)))
+    rows = tuple((str(n), *(f".{n}{i} [.10, .90]" for i in range(7))) for n in (1, 2))
+    grid = Grid(heads, rows, "r" * 8, narrow="split")
+    console = Console(width=60, file=StringIO(), color_system=None)
+    print_sheet(Sheet("t", (Section("", (grid,)),), "en"), console)
+    text = console.file.getvalue()
+    assert all(cell in text for cell in (*heads, *rows[0][1:], *rows[1][1:]))
+    assert [line.split()[0] for line in text.splitlines()[1:] if line] == ["run", "1", "2"] * 3
+
+
+def test_the_page_of_a_trend_holds_the_drawing_and_all_its_words(tmp_path):
+    label = "<b>a label that is longer than what can be written above a run in the drawing</b>"
+    found = many(tmp_path, label)
+    page = sheet_page(trend_sheet(found, "zh"), trend_figure(found, "zh", titled=False))
+    assert page.startswith('<!doctype html>\n<html lang="zh">')
+    assert "<title>" in page
+    assert escape(label) in page
+    assert label not in page
+    assert "各次运行的均值" in page
+    assert "<script" in page
+    assert 'src="http' not in page
