@@ -16,6 +16,13 @@ import sys; sys.path.insert(0, {str(VIEWS)!r})
 from view_fixtures import demo_report
 from rag_doctor.widgets import Labeler
 """
+CONTRAST = """el => {
+  const light = (rgb) => { const [r, g, b] = rgb.match(/[\\d.]+/g).slice(0, 3)
+    .map(c => c / 255 <= .03928 ? c / 255 / 12.92 : ((c / 255 + .055) / 1.055) ** 2.4);
+    return .2126 * r + .7152 * g + .0722 * b; };
+  const { color, backgroundColor } = getComputedStyle(el);
+  const both = [light(color), light(backgroundColor)];
+  return (Math.max(...both) + .05) / (Math.min(...both) + .05); }"""
 
 
 def test_a_name_some_letters_and_an_undo(lab: Lab, tmp_path: Path, look: Look) -> None:
@@ -66,3 +73,4 @@ def test_statements_one_by_one_with_the_asked_one_marked(lab: Lab, look: Look) -
     assert page.value("w.labels") == {first: "supported"}
     page.shot(f"labeler-statements-{look}")
     assert page.sound() == []
+    assert marked.evaluate(CONTRAST) > 4.5  # axe is not sure of a <mark>

@@ -9,6 +9,7 @@
 // api.paint(host, html)  put HTML made by the views into an element; folds and focus are kept
 // api.say(text)          tell a screen reader, and show, a short sentence
 // api.job(key)           an element that shows the progress of the long work `key`
+// api.glue(…texts)       sentences in a row, as the language has it; empty ones are left out
 // api.memory             an object that outlives a change of language
 //
 // Texts are set with textContent (`rdNode`), or come escaped from the views (`api.paint`).
@@ -82,6 +83,7 @@ function rdBuild(model, root, memory, build) {
     },
     paint: rdPaint,
     job: (key) => rdJob(api, jobs, key),
+    glue: (...texts) => texts.filter(Boolean).join(root.lang === "en" ? " " : ""),
   };
 
   const lost = (is) => {

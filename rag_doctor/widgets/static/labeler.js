@@ -86,7 +86,10 @@ export default {
       api.paint(page, message.html);
       if (message.end) page.prepend(rdNode("h3", {}, message.end), rdNode("button", { type: "button", onclick: () => api.ask("step", { by: 0 }) }, say("again")));
       if (another) page.scrollTop = 0;
-      foot.textContent = [task === "fault" ? say("blind") : "", message.kept ? say("kept", { path: message.kept }) : say("memory")].filter(Boolean).join(" ");
+      foot.textContent = api.glue(
+        task === "fault" ? say("blind") : "",
+        message.kept ? say("kept", { path: message.kept }) : say("memory"),
+      );
       if (memory.begun || node.contains(document.activeElement)) node.focus({ preventScroll: true });
       memory.begun = false;
     });
