@@ -103,7 +103,7 @@ summary{cursor:pointer;font-size:var(--small);color:var(--link);padding:2px 0}
 .fixes+details>ul{margin-top:12px}
 .ladder{display:grid;grid-template-columns:repeat(4,1fr);gap:16px 32px;margin:28px 0 16px}
 .step{display:flex;gap:6px;align-items:baseline;font-size:var(--small)}
-.step .n{margin-left:auto}
+.step .n{margin-left:auto;white-space:nowrap;overflow-wrap:normal}
 .track{position:relative;height:4px;background:var(--line);margin:6px 0}
 .track i{position:absolute;inset:0 auto 0 0;background:currentColor}
 .track s{position:absolute;top:-3px;bottom:-3px;width:2px;background:var(--ink)}

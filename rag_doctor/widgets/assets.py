@@ -2,6 +2,9 @@
 
 A widget's module is the concatenation of its parts (plain functions, nothing imported), the last
 of which has the `export default`. Nothing is bundled, nothing is fetched.
+
+Every sheet stands under `.rd.rd.rd.rd-live`: one class more than the report's own rules, which
+come again with each other widget and each case shown beside it, in any order.
 """
 
 from __future__ import annotations

@@ -75,6 +75,23 @@ def test_a_megabyte_is_shown_on_demand_and_the_page_stays_quick(lab: Lab) -> Non
     assert page.violations() == []
 
 
+def test_what_stands_beside_it_leaves_its_look_alone(lab: Lab) -> None:
+    look = """el => ['.lead', 'h4', '.text', '.sub', '.pair'].map(one => {
+      const style = getComputedStyle(el.querySelector(one));
+      return [style.color, style.fontSize, style.fontWeight, style.marginTop, style.gap]; })"""
+    alone = opened(lab).widget().evaluate(look)
+    page = lab.open(
+        [
+            START % "en",
+            SHOW,
+            "from rag_doctor.views import show_case; show_case(wrong.case, wrong.diagnosis)",
+            "from rag_doctor.widgets import CompareView; CompareView(report, report)",
+        ]
+    ).run()
+    page.page.locator(".cv-rows button").first.wait_for()
+    assert page.widget(0).evaluate(look) == alone
+
+
 def test_keys_alone_go_from_case_to_statement_to_a_new_verdict(lab: Lab) -> None:
     page = opened(lab)
     press = page.page.keyboard.press
