@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rag_doctor.judges.offline.same_question import same_question
-from rag_doctor.text import content_words, fold, names, negations, tokens
+from rag_doctor.text import content_words, figure_tokens, fold, names, negations
 
 if TYPE_CHECKING:
     from rag_doctor.text.embedder import Embedder
@@ -81,7 +81,7 @@ def _pairs(
 def _score(one: str, other: str, embedder: Embedder) -> float:
     if bare(one) == bare(other):
         return 1.0
-    if _named(one) != _named(other) or _figures(one) != _figures(other):
+    if _named(one) != _named(other) or figure_tokens(one) != figure_tokens(other):
         return 0.0
     if len(negations(one)) % 2 != len(negations(other)) % 2:
         return 0.0
@@ -97,10 +97,6 @@ def _named(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=4096)
-def _figures(text: str) -> frozenset[str]:
-    return frozenset(t.norm for t in tokens(text) if any(ch.isdigit() for ch in t.norm))
-
-
 @lru_cache(maxsize=4096)
 def _words(text: str) -> frozenset[str]:
     return frozenset(content_words(_POLITE.sub("", text)))

@@ -29,7 +29,15 @@ if TYPE_CHECKING:
     from .stemming import stem
     from .stopwords import STOPWORDS, is_stopword
     from .tables import Cell, TableRow, table_rows
-    from .tokenizing import Token, TokenKind, char_ngrams, content_words, tokens, words
+    from .tokenizing import (
+        Token,
+        TokenKind,
+        char_ngrams,
+        content_words,
+        figure_tokens,
+        tokens,
+        words,
+    )
 
 # No module here has the name of a function: loading it would hide the function.
 _HOMES = {
@@ -50,7 +58,15 @@ _HOMES = {
     "stemming": ("stem",),
     "stopwords": ("STOPWORDS", "is_stopword"),
     "tables": ("Cell", "TableRow", "table_rows"),
-    "tokenizing": ("Token", "TokenKind", "char_ngrams", "content_words", "tokens", "words"),
+    "tokenizing": (
+        "Token",
+        "TokenKind",
+        "char_ngrams",
+        "content_words",
+        "figure_tokens",
+        "tokens",
+        "words",
+    ),
 }
 _HOME_OF = {name: module for module, exported in _HOMES.items() for name in exported}
 
@@ -81,6 +97,7 @@ __all__ = [
     "date_relation",
     "dates",
     "detect_language",
+    "figure_tokens",
     "fold",
     "is_stopword",
     "names",

@@ -15,7 +15,15 @@ from .han_cut import cut
 from .stemming import stem
 from .stopwords import is_stopword
 
-__all__ = ["Token", "TokenKind", "char_ngrams", "content_words", "tokens", "words"]
+__all__ = [
+    "Token",
+    "TokenKind",
+    "char_ngrams",
+    "content_words",
+    "figure_tokens",
+    "tokens",
+    "words",
+]
 
 TokenKind = Literal["word", "number", "han", "punct", "code"]
 
@@ -71,6 +79,11 @@ def content_words(text: str) -> list[str]:
         for _, _, norm, kind, surface in _scan(fold(text))
         if kind != "punct" and not is_stopword(surface)
     ]
+
+
+def figure_tokens(text: str) -> frozenset[str]:
+    """The tokens that hold a digit (2024, A4, 3.5), normalised as by `tokens`."""
+    return frozenset(t.norm for t in tokens(text) if any(ch.isdigit() for ch in t.norm))
 
 
 def char_ngrams(text: str, n: int = 2) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from rag_doctor.judges.offline.terms import content_terms
-from rag_doctor.text import char_ngrams, fold, negations, tokens
+from rag_doctor.text import char_ngrams, figure_tokens, fold, negations
 from rag_doctor.text.embedder import Embedder
 
 __all__ = ["same_question"]
@@ -40,12 +40,8 @@ def _score(value: float, threshold: float, steep: float) -> float:
 
 
 def _differences(one: str, other: str) -> float:
-    ours, theirs = (_figures(text) for text in (one, other))
+    ours, theirs = (figure_tokens(text) for text in (one, other))
     off = OTHER_FIGURE if ours and theirs and ours != theirs else 0.0
     if len(negations(one)) % 2 != len(negations(other)) % 2:
         off += OTHER_POLARITY
     return off
-
-
-def _figures(text: str) -> frozenset[str]:
-    return frozenset(t.norm for t in tokens(text) if any(ch.isdigit() for ch in t.norm))
