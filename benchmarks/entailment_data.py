@@ -26,6 +26,7 @@ __all__ = [
     "Example",
     "kb_examples",
     "own_examples",
+    "own_rows",
     "public_examples",
     "unrelated_examples",
 ]
@@ -49,10 +50,24 @@ class Example:
     group: str = ""
 
 
-def own_examples(files: Iterable[Path], seed: int = 7) -> list[Example]:
-    """Hand-written pairs; a tenth of the passages is held. A quarter meet a distractor."""
+def own_rows(files: Iterable[Path]) -> list[dict[str, str]]:
+    """Hand-written pairs, one claim a row; a line of a file is a passage with all its claims."""
+    lines = [json.loads(line) for f in files for line in f.read_text("utf-8").splitlines() if line]
+    return [
+        {"lang": line["lang"], "writer": line["writer"], "context": line["context"],
+         "label": label, "type": kind, "claim": claim}
+        for line in lines
+        for label, kind, claim in line["claims"]
+    ]  # fmt: skip
+
+
+def own_examples(files: Iterable[Path], seed: int = 7, seen: str = "") -> list[Example]:
+    """Hand-written pairs; a tenth of the passages is held. A quarter meet a distractor.
+
+    `seen` = letters of writers whose pairs form a set "seen" of their own, apart from "own".
+    """
     rng = random.Random(seed)
-    rows = [json.loads(line) for f in files for line in f.read_text("utf-8").splitlines() if line]
+    rows = own_rows(files)
     by_lang: dict[str, list[str]] = {}
     for row in rows:
         by_lang.setdefault(row["lang"], []).append(row["context"])
@@ -67,8 +82,9 @@ def own_examples(files: Iterable[Path], seed: int = 7) -> list[Example]:
         held = int(group, 16) % 10 == 0
         if held:
             premise = row["context"]
+        name = "seen" if row["writer"] in seen else "own"
         out.append(
-            Example("own", row["lang"], premise, row["claim"], target, row["type"], held, group)
+            Example(name, row["lang"], premise, row["claim"], target, row["type"], held, group)
         )
     return out
 
@@ -77,7 +93,7 @@ def unrelated_examples(files: Iterable[Path], number: int, seed: int = 11) -> li
     """Claims beside a passage that says nothing of them: the passage of another row of the same
     language, whole or one sentence of it. A fifth of the claims' passages is held."""
     rng = random.Random(seed)
-    rows = [json.loads(line) for f in files for line in f.read_text("utf-8").splitlines() if line]
+    rows = own_rows(files)
     out = []
     for _ in range(number):
         row = rng.choice(rows)
