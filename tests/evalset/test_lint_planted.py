@@ -12,8 +12,9 @@ from rag_doctor.evalset import lint, read_evalset
 from rag_doctor.pipeline.documents import demo_folder, read_demo_documents
 
 
-def test_the_shipped_demo_set_is_clean():
-    report = lint("demo", "demo", judge=None)
+@pytest.mark.parametrize("judge", [None, "offline-fast"])
+def test_the_shipped_demo_set_is_clean(judge):
+    report = lint("demo", "demo", judge=judge)
     assert report.n == 210
     assert [(f.code, f.ids) for f in report.findings] == []
 

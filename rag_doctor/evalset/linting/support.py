@@ -1,8 +1,9 @@
 """Is each statement of a reference borne out by the passages labelled for it?
 
 Two readers must not agree on an error before it is called one, or long tables would be full of
-them: values are compared to the letter here; wording by the judge, whose "contradicted" counts
-only where the passage speaks in nearly the same words.
+them: values are compared to the letter here; the same words turned
+round (`polarity`) need no judge; other wording is the judge's, whose "contradicted" counts only
+where the passage speaks in nearly the same words.
 """
 
 from __future__ import annotations
@@ -15,19 +16,20 @@ from rag_doctor.evalset.base import Base
 from rag_doctor.evalset.items import EvalItem
 from rag_doctor.evalset.linting.derived import missing_values
 from rag_doctor.evalset.linting.finding import Finding
+from rag_doctor.evalset.linting.polarity import contrary
 from rag_doctor.evalset.linting.scene import Scene
 from rag_doctor.judges.offline.features_values import Value, values_of
 from rag_doctor.ledger.index import with_title
 from rag_doctor.ledger.weighing import telling
 from rag_doctor.records import Chunk, Claim, ClaimVerdict
-from rag_doctor.text import content_words, names, negations, refusal, tokens
+from rag_doctor.text import content_words, names, refusal, tokens
 from rag_doctor.text.folding import fold
 
 __all__ = ["Doubt", "doubt_of", "unborne"]
 
 FAR = 0.25  # coverage of a statement by its passages below which they speak of something else
 SOME = 0.5  # the same for a statement without any value or code to hold on to
-NEAR, SURE = 0.65, 0.4  # coverage from which, and support up to which, a contradiction is believed
+NEAR, SURE = 0.65, 0.5  # coverage from which, and support up to which, a contradiction is believed
 FEW = 2  # words with a meaning, up to which a statement is too short to be called made up
 _BOUNDS = re.compile(
     r"至少|至多|最多|最少|不超过|不低于|不少于|超过|以上|以下|之内|以内|内|之后|以后|后|前|约|大约"
@@ -98,14 +100,25 @@ def doubt_of(
     anchored = bool(telling(told))
     if weights and (held < FAR or (not anchored and covered < SOME and _unsure(verdict))):
         return _in_other_words(told, bool(own))
+    return _contradicted(told, own, verdict, held)
+
+
+def _contradicted(
+    told: str, own: Sequence[Chunk], verdict: ClaimVerdict | None, held: float
+) -> Doubt | None:
+    """The passages say the contrary in the same words, or the judge says so and is borne out."""
+    texts = [chunk.text for chunk in own]
+    flat = contrary(told, texts)
+    if flat is not None:
+        return Doubt("contradicted", told, flat.said, flat.held)
     against = verdict.contradiction if verdict is not None else None
     if against is None or verdict is None or verdict.support != "contradicted":
         return None
-    believed = against.kind in BELIEVED and (verdict.p_supported or 0.0) <= SURE and held >= NEAR
-    turned = against.kind != "negation" or _turned(told, own)
-    return (
-        Doubt("contradicted", told, against.wrong, against.right) if believed and turned else None
-    )
+    if against.kind not in BELIEVED or (verdict.p_supported or 0.0) > SURE or held < NEAR:
+        return None
+    if against.kind == "negation" and contrary(told, texts, SOME) is None:
+        return None
+    return Doubt("contradicted", told, against.wrong, against.right)
 
 
 def _in_other_words(claim: str, labelled: bool) -> Doubt | None:
@@ -128,19 +141,6 @@ def _without(text: str, values: Sequence[Value]) -> str:
 
 def _unsure(verdict: ClaimVerdict | None) -> bool:
     return verdict is None or verdict.support != "supported"
-
-
-def _turned(claim: str, own: Sequence[Chunk]) -> bool:
-    """Does a sentence of the passages in nearly the claim's words have another polarity?"""
-    from rag_doctor.text import sentences
-
-    said, ours = set(content_words(claim)), len(negations(claim))
-    best = (0.0, ours)
-    for chunk in own:
-        for span in sentences(chunk.text):
-            shared = len(said & set(content_words(span.text))) / max(1, len(said))
-            best = max(best, (shared, len(negations(span.text))))
-    return best[0] >= SOME and (best[1] - ours) % 2 == 1
 
 
 def _missing_names(claim: str, texts: Sequence[str], question: str) -> list[str]:
