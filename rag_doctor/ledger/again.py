@@ -9,7 +9,7 @@ from rag_doctor.ledger.lists import LEGS, Lists, StageList
 from rag_doctor.records import Chunk
 from rag_doctor.records.ledger import PLACES, Trail
 
-__all__ = ["asked_deeper", "drifted", "ranked_deeper"]
+__all__ = ["asked_deeper", "drifted", "longest_list", "ranked_deeper"]
 
 K_KNOBS = ("top_k", "k", "similarity_top_k", "n_results", "limit")
 
@@ -43,16 +43,25 @@ def ranked_deeper(trail: Trail, pipeline: Pipeline, lists: Lists, question: str)
     chunk = trail.chunk or next(iter(trail.carriers), None)
     if trail.reason != "stages_unknown" or chunk is None or "retrieve" not in pipeline.offers:
         return trail
-    setting = pipeline.deeper(K_KNOBS)
-    run = pipeline.run(question, **setting) if setting else None
-    if run is None:
-        return trail
-    longest = max(run.stages.values(), key=lambda stage: len(stage.ids))
-    if not _continues(lists, run.stages, longest):
+    longest = longest_list(pipeline, lists, question)
+    if longest is None:
         return trail
     rank = longest.ranks.get(chunk)
     found = {"place": "not_found" if rank is None else "ranked_below_k", "rank": rank}
     return trail.model_copy(update={**found, "chunk": chunk, "reason": ""})
+
+
+def longest_list(pipeline: Pipeline, lists: Lists, question: str) -> StageList | None:
+    """The list that the pipeline shows when it is told to take more, if it has a knob for that.
+
+    `None` where it did not grow, or does not begin with what the case records.
+    """
+    setting = pipeline.deeper(K_KNOBS) if "retrieve" in pipeline.offers else {}
+    run = pipeline.run(question, **setting) if setting else None
+    if run is None:
+        return None
+    longest = max(run.stages.values(), key=lambda stage: len(stage.ids))
+    return longest if _continues(lists, run.stages, longest) else None
 
 
 def _continues(lists: Lists, again: Mapping[str, StageList], longest: StageList) -> bool:

@@ -51,8 +51,22 @@ def says_its_values(said: str, text: str) -> bool:
     """Are all amounts and dates of the statement in the text, and is there any?"""
     wanted, given = values_of(said), values_of(text)
     return bool(wanted) and all(
-        any(relation(value, other) == "same" for other in given) or same_count(value, said, text)
+        any(relation(value, other) == "same" or _same_rate(value, other) for other in given)
+        or same_count(value, said, text)
         for value in wanted
+    )
+
+
+def _same_rate(value: Value, other: Value) -> bool:
+    """The same number of times, of which one is told by the week and the other in two words?"""
+    one, two = value.item, other.item
+    if not isinstance(one, Quantity) or not isinstance(two, Quantity) or one.value != two.value:
+        return False
+    units = [(item.unit or "").partition("/") for item in (one, two)]
+    return (
+        units[0][0] == units[1][0] != ""
+        and units[0][2] != units[1][2]
+        and (not units[0][2] or not units[1][2])
     )
 
 

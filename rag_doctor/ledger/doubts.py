@@ -14,7 +14,9 @@ from rag_doctor.judges.offline.features_values import relation, values_of
 from rag_doctor.ledger.alike import names_something, says_its_values, share_asked
 from rag_doctor.ledger.evidence import EvidenceIndex
 from rag_doctor.ledger.index import with_title
+from rag_doctor.ledger.plainly import plain_claim, plainly
 from rag_doctor.ledger.reckoning import follows
+from rag_doctor.ledger.restated import beside_amounts
 from rag_doctor.ledger.weighing import codes_of, telling, weigh
 from rag_doctor.records import Chunk, Claim
 from rag_doctor.text.folding import fold
@@ -30,6 +32,7 @@ _MOSTLY = 0.8  # share of a base in another language from which wording tells no
 _SAMPLE = 400  # chunks whose languages stand for the base's
 _PAIRS, _SCANNED = 0.3, 20_000  # least share of a statement's Han pairs; chunks looked through
 _SIEVE = 12  # pairs by which a text is passed over
+_READ = 4_000  # characters of a chunk
 _ASKED = 0.4  # least share of the question's Han pairs in a chunk that is on what it asks
 _HAN = re.compile(r"[\u3400-\u9fff]{2,}")
 _NAME = re.compile(r"[A-Za-z]{3,}")  # a Latin name in a Chinese statement
@@ -43,13 +46,13 @@ def doubt(claim: Claim, index: EvidenceIndex, question: str, sent: Sequence[Chun
     `sent` = the chunks of the prompt. They were found for this question, so that a looser likeness
     and a lone figure are enough to doubt; over the whole base they would never let it be said.
     """
-    said = claim.to_judge
+    said = plain_claim(claim).to_judge
     lang = detect_language(said)
     if lang == "other":
         return "language_not_read"
     if _on_the_same_matter(claim, index, question, (_SAME_MATTER, _WORDED)):
         return "unsure"
-    if _values_where_asked(said, lang, index, question, sent):
+    if _values_where_asked(claim, lang, index, question, sent):
         return "unsure"
     texts = frozenset(chunk.text for chunk in sent)
     if texts and _on_the_same_matter(claim, index, question, _LOOSE, texts):
@@ -65,6 +68,7 @@ def _on_the_same_matter(
     least_of: tuple[float, float],
     among: Collection[str] | None = None,
 ) -> bool:
+    claim = plain_claim(claim)
     said = claim.to_judge
     weights = index.weights(claim)
     lang, told = detect_language(said), bool(telling(said))
@@ -95,7 +99,7 @@ def _by_signs(said: str, index: EvidenceIndex) -> list[str]:
     sieve = pairs[:: max(1, len(pairs) // _SIEVE)]
     found: list[tuple[float, str]] = []
     for number in index.chinese(_SCANNED):
-        text = index.chunks[number].text[:4_000]
+        text = index.chunks[number].text[:_READ]
         if any(pair in text for pair in sieve):
             share = sum(pair in text for pair in pairs) / len(pairs)
             if share >= _PAIRS:
@@ -104,20 +108,33 @@ def _by_signs(said: str, index: EvidenceIndex) -> list[str]:
 
 
 def _values_where_asked(
-    said: str, lang: str, index: EvidenceIndex, question: str, sent: Sequence[Chunk]
+    claim: Claim, lang: str, index: EvidenceIndex, question: str, sent: Sequence[Chunk]
 ) -> bool:
     """Does a chunk on what is asked hold every amount and date of the statement, as its own?
 
-    A question that names nothing ("几天？") asks of any chunk of the prompt, or of a small base.
+    A question that names nothing ("几天？") asks of any chunk of the prompt, or of a small base. A
+    statement of nothing but amounts may stand in any chunk of the prompt.
     """
+    said = plain_claim(claim).to_judge
     if not values_of(said):
         return False
-    if not names_something(question):
-        few = index.chunks if len(index.chunks) <= _WIDE else ()
-        return any(says_its_values(said, chunk.text[:4_000]) for chunk in (*sent, *few))
+    named = names_something(question)
+    bare = claim.model_copy(update={"resolved": None})
+    anywhere = [*sent] if not named or not beside_amounts(claim.text) else []
+    if not named and len(index.chunks) <= _WIDE:
+        anywhere += index.chunks
+    if any(_says_its_values(bare, chunk.text) for chunk in anywhere):
+        return True
+    if not named:
+        return False
     numbers = index.chinese(_SCANNED) if lang == "zh" else index.nearest(question, _NEAR)
-    texts = (index.chunks[number].text[:4_000] for number in numbers)
-    return any(share_asked(question, t) >= _ASKED and says_its_values(said, t) for t in texts)
+    texts = (index.chunks[number].text[:_READ] for number in numbers)
+    return any(share_asked(question, t) >= _ASKED and _says_its_values(claim, t) for t in texts)
+
+
+def _says_its_values(claim: Claim, text: str) -> bool:
+    text = text[:_READ]
+    return says_its_values(plain_claim(claim, text).to_judge, plainly(text, claim.to_judge))
 
 
 def _in_another(said: str, lang: str, index: EvidenceIndex, digits: int) -> bool:

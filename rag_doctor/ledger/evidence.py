@@ -22,6 +22,7 @@ from rag_doctor.ledger.found import Found, complements, with_lookalike
 from rag_doctor.ledger.index import TermIndex, about, with_title
 from rag_doctor.ledger.joining import breaks_off, joined_texts, may_be_cut
 from rag_doctor.ledger.judged import Judged
+from rag_doctor.ledger.plainly import plain_claim, plainly
 from rag_doctor.ledger.ragged import without_halves
 from rag_doctor.ledger.reckoning import reckoned
 from rag_doctor.ledger.twins import without_twins
@@ -65,7 +66,7 @@ class EvidenceIndex(TermIndex):
         read even if others cover more (what was retrieved). Ids that the base lacks are passed
         over. `lone` = the only chunk with every value counts with less wording.
         """
-        weights = self.weights(claim)
+        weights = self.weights(plain_claim(claim))
         lang, scores = detect_language(claim.to_judge), self.scores(weights)
         least = LEAST if len(weights) > TERSE else TERSE_LEAST
         numbers = [c.number for c in self.best(scores, lang, CANDIDATES, least)]
@@ -80,7 +81,8 @@ class EvidenceIndex(TermIndex):
             more = [n for i in also for n in self.numbers(i)[:1]]
             more = [n for n in dict.fromkeys([*near, *more]) if n not in wanted and n not in no]
             read_again = (self._judged(claim, n, weights, scores, question) for n in more)
-            judged += [one for one in read_again if one.weighed.worded]
+            bare = not telling(claim.to_judge)
+            judged += [one for one in read_again if one.weighed.worded or (bare and one.sure)]
             wanted |= dict.fromkeys(more)
         texts = {n: (self.stated(n), about(self.chunks[n])) for n in wanted}
         judged = without_twins(claim, judged, texts, set(own))
@@ -108,8 +110,10 @@ class EvidenceIndex(TermIndex):
         question: str,
     ) -> Judged:
         covered = float(scores[number])
-        if covered < 1 and any(map(_HAN.match, weights)):
-            covered = max(covered, self.coverage(weights, with_title(self.chunks[number])))
+        whole = with_title(self.chunks[number])
+        plain = plainly(whole, claim.to_judge)
+        if covered < 1 and (plain != whole or any(map(_HAN.match, weights))):
+            covered = max(covered, self.coverage(weights, plain))
         return Judged(number, covered, self._weigh(claim, (number,), question))
 
     def _weigh(self, claim: Claim, numbers: Sequence[int], question: str) -> Weighed:

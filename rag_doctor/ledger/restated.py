@@ -15,11 +15,19 @@ from rag_doctor.text.negation import negations
 from rag_doctor.text.segment import sentences
 from rag_doctor.text.tokenizing import content_words
 
-__all__ = ["in_other_figures"]
+__all__ = ["beside_amounts", "in_other_figures"]
 
 _MOST = 60  # sentences of a text that are read
 _ENOUGH = 2  # words beside the amounts, from which the question is not needed
 _ASKED = 0.4  # least share of the question's words in the text of a barer statement
+_LIMIT = re.compile(
+    r"[$¥€£%]|最多|至多|最少|至少|不超过|不多于|不少于|不低于|不高于|以内|之内|以上|以下|大约|左右|内|前"
+    r"|每个?(?:周|星期|天|日|月|年|季度|小时|分钟|次|晚|人)"
+    r"|\b(?:an?|per|each|every) (?:day|week|month|year|hour|night|person)\b"
+    r"|\b(?:at (?:most|least)|up to|(?:no|not) (?:more|less|fewer|longer|later) than|within|about"
+    r"|maximum|minimum|max|min|only|exactly)\b",
+    re.IGNORECASE,
+)
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -30,7 +38,7 @@ def in_other_figures(said: str, text: str, question: str) -> bool:
     amount in the same unit stands beside: it may be the one that is meant.
     """
     wanted = values_of(said)
-    rest = _rest(said, wanted)
+    rest = beside_amounts(said)
     if not wanted:
         return False
     if len(rest) < _ENOUGH and not _asked(question, text, bool(rest)):
@@ -65,12 +73,12 @@ def _one_unit(value: Value, other: Value) -> bool:
     return getattr(value.item, "unit", "date") == getattr(other.item, "unit", "date")
 
 
-def _rest(said: str, wanted: tuple[Value, ...]) -> list[str]:
+def beside_amounts(said: str) -> list[str]:
     """The statement's content words outside its amounts."""
     left = said
-    for value in reversed(wanted):
+    for value in reversed(values_of(said)):
         left = f"{left[: value.start]} {left[value.end :]}"
-    words = content_words(re.sub(r"[$¥€£%]", " ", left))
+    words = content_words(_LIMIT.sub(" ", left))
     return list(dict.fromkeys(words))
 
 

@@ -17,6 +17,7 @@ from rag_doctor.ledger.broken_off import broken_off
 from rag_doctor.ledger.doubts import says_in_another
 from rag_doctor.ledger.follow import followed
 from rag_doctor.ledger.found import Found
+from rag_doctor.ledger.further_down import in_longer_list
 from rag_doctor.ledger.gaps import Gaps
 from rag_doctor.ledger.labelled import by_label, cut_label, label_trail
 from rag_doctor.ledger.lists import Lists
@@ -62,7 +63,7 @@ def _trail(claim: Claim, scene: Scene) -> Trail:
     trail = _in_sight(claim, followed(claim, found, index, lists, case.question), scene)
     trail = trail or by_label(claim, found, scene)
     trail = cut_label(trail, found, scene)
-    trail = trail or nowhere(claim, found, scene)
+    trail = trail or in_longer_list(claim, scene) or nowhere(claim, found, scene)
     if found.lookalike is not None:
         trail = _with_lookalike(trail, index.chunks[found.lookalike], found, scene)
     trail = broken_off(trail, index, lists, case.carriers)

@@ -19,8 +19,11 @@ from rag_doctor.judges.offline.support_signals import read_claims
 from rag_doctor.ledger.alike import same_count
 from rag_doctor.ledger.asserting import asserted
 from rag_doctor.ledger.excerpts import excerpts
+from rag_doctor.ledger.on_topic import strays, turned
+from rag_doctor.ledger.plainly import plain_claim, plainly
 from rag_doctor.ledger.reckoning import counted, follows, reckoned
 from rag_doctor.ledger.restated import in_other_figures
+from rag_doctor.ledger.spoken_amounts import as_written
 from rag_doctor.ledger.swapped import in_its_words
 from rag_doctor.records import Chunk, Claim, Contradiction
 from rag_doctor.text.folding import fold
@@ -40,6 +43,7 @@ _ADDRESS = re.compile(
 _BEFORE = r"(?<![\da-z.,$¥零一二三四五六七八九十百千万亿两])"
 _AFTER = r"(?![\d%]|[.,]\d|(?<=[a-z])[a-z])"
 _WORDED = 0.9  # a statement that stands there word for word
+_STRAY = 0.3  # the most, of a bare statement that is said of something else
 _ROW = 0.75  # a table row with every value and code of the statement
 
 
@@ -70,9 +74,34 @@ def weigh(claim: Claim, text: str, title: str = "", question: str = "") -> Weigh
     if not text.strip():
         values = tuple(telling(claim.to_judge))
         return Weighed(0.0, values, told=bool(values))
+    best = _best_part(
+        plain_claim(claim, f"{title}\n{text}"),
+        plainly(text, claim.to_judge),
+        plainly(title, claim.to_judge),
+        plainly(question),
+    )
+    return _in_its_figures(best, claim, text, title)
+
+
+def _best_part(claim: Claim, text: str, title: str, question: str) -> Weighed:
     parts = [asserted(claim, part) for part in excerpts(text, claim.to_judge)]
     found = [_weighed(claim, part, title, question) for part in parts]
-    return max(found, key=lambda one: (not one.lacking, one.worded, one.p))
+    best = max(found, key=lambda one: (not one.lacking, one.worded, one.p))
+    if best.worded or not (strays(claim.text, text, title, question) or turned(claim.text, text)):
+        return best
+    return replace(best, p=min(best.p, _STRAY), worded=False)
+
+
+def _in_its_figures(found: Weighed, claim: Claim, text: str, title: str) -> Weighed:
+    """With the two values as they are written."""
+    clash = found.clash
+    if clash is None or (clash.wrong in claim.to_judge and clash.right in f"{title}\n{text}"):
+        return found
+    told = {
+        "wrong": as_written(clash.wrong, claim.to_judge),
+        "right": as_written(clash.right, text),
+    }
+    return replace(found, clash=clash.model_copy(update=told))
 
 
 def _weighed(claim: Claim, text: str, title: str, question: str) -> Weighed:

@@ -73,7 +73,7 @@ _EN = [
     r" (?:know|have|see|find)|have no idea)\b",
     r"\b(?:i|we) (?:do not|don't) have (?:\w+ ){0,4}(?:information|access|context|data|answer"
     r"|details|knowledge)",
-    rf"^\W*{_SORRY}(?:no answer|no idea|not answerable|unanswerable|unknown|n/?a|none"
+    rf"^\W*{_SORRY}(?:no answer|no idea|empty response|not answerable|unanswerable|unknown|n/?a|none"
     r"|no information|not (?:mentioned|specified|provided|stated|available|found"
     r"|given|enough information|sure))\W*$",
     # the source lacks it

@@ -307,9 +307,6 @@ def test_a_ledger_tells_the_document_where_the_id_does_not(lang):
 needs_langchain = pytest.mark.skipif(
     not installed("langchain_core.vectorstores"), reason="langchain-core is not installed"
 )
-needs_llamaindex = pytest.mark.skipif(
-    not installed("llama_index.core"), reason="llama-index-core is not installed (extra llamaindex)"
-)
 
 
 @needs_langchain
@@ -376,30 +373,6 @@ def test_a_real_retriever_alone_is_told_from_a_chain():
 
     with pytest.raises(PipelineError, match="this is a retriever, not a chain"):
         attach(Fixed())
-
-
-@needs_llamaindex
-def test_a_real_llamaindex_engine_is_asked_traced_and_diagnosed():
-    from llama_index.core import MockEmbedding, VectorStoreIndex
-    from llama_index.core.llms import MockLLM
-    from llama_index.core.schema import TextNode
-
-    import rag_doctor
-
-    nodes = [TextNode(text=text, id_=f"n{n}") for n, text in enumerate(PASSAGES)]
-    index = VectorStoreIndex(nodes, embed_model=MockEmbedding(embed_dim=4))
-    rag = attach(index.as_query_engine(llm=MockLLM(), similarity_top_k=2))
-
-    assert level_of(rag) == 2
-    trace = rag.ask(QUESTION)
-    assert {c.id for c in trace.retrieval.sent} < {"n0", "n1", "n2"}
-    assert PASSAGES[int(trace.retrieval.sent[0].id[1])] in trace.answer  # it repeats its prompt
-    assert len(rag.retrieve(QUESTION, top_k=3).sent) == 3
-    answer = rag.generate(QUESTION, [Chunk(id="gold", text="Other text.", meta={"page": 3})])
-    assert "Other text." in answer
-    assert PASSAGES[0] not in answer
-    assert rag_doctor.diagnose(trace.to_case()).fault
-    assert not rag.faults
 
 
 def test_attaching_imports_neither_make():

@@ -4,7 +4,8 @@ import pytest
 
 from rag_doctor.text import refusal
 
-WHOLE = """I cannot answer this question.
+WHOLE = """Empty Response
+I cannot answer this question.
 I can't answer that from the documents.
 Unable to answer based on the given passages.
 Sorry, I don't have enough information to answer. Please contact HR.

@@ -38,7 +38,30 @@ def from_llamaindex(query_engine: Any, **limits: Any) -> Guarded:
     if _can(query_engine, "retrieve") and _can(query_engine, "synthesize"):
         engine = _Engine(query_engine)
         return Guarded(_Turnable(engine) if engine.default_k else engine, **limits)
-    return Guarded(OneCall(query_engine.query, type(query_engine).__name__), **limits)
+    return Guarded(OneCall(_Told(query_engine).query, type(query_engine).__name__), **limits)
+
+
+class _Told:
+    """An engine that can only be asked. A response without source nodes tells nothing of them: a
+    custom engine that returns a text gives such a one."""
+
+    def __init__(self, engine: Any) -> None:
+        self._engine = engine
+
+    def query(self, question: str) -> Any:
+        said = self._engine.query(question)
+        nodes = getattr(said, "source_nodes", None)
+        return said if nodes is None or nodes else _Untold(said)
+
+
+class _Untold:
+    """The answer of a response alone."""
+
+    def __init__(self, said: Any) -> None:
+        if (stream := getattr(said, "response_gen", None)) is not None:
+            self.response_gen = stream
+        else:
+            self.response = getattr(said, "response", None)
 
 
 class _Engine:
