@@ -13,6 +13,8 @@ from rag_doctor.evalset.labelling.keys import label_name
 from rag_doctor.evalset.linting.finding import KINDS, Finding, LintReport
 from rag_doctor.evalset.synth.shortfall import LACKS
 from rag_doctor.i18n import join, say
+from rag_doctor.views.escape import escape_plain
+from rag_doctor.views.sheet_terminal import paragraph
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -37,11 +39,16 @@ IDS = 5
 _STYLES = {"error": "bold", "warning": "bold", "note": "dim"}
 
 
+def _tell(screen: Console, text: str, style: str = "", indent: int = 0) -> None:
+    """A line of the page; what follows on further lines stands two cells deeper."""
+    paragraph(Text(escape_plain(text), style), screen, indent, indent + 2 * bool(indent))
+
+
 def print_lint(report: LintReport, screen: Console, lang: str) -> None:
     """All findings, grouped by kind, the gravest kind first; each with reason and mend."""
     key = "clean" if report.clean else "found"
     n = {"n": report.n, "findings": len(report.findings)}
-    screen.print(Text(say(f"evalset.lint.{key}", lang, **n), "bold"))
+    _tell(screen, say(f"evalset.lint.{key}", lang, **n), "bold")
     for kind in KINDS:
         found = report.of(kind)
         if not found:
@@ -50,13 +57,13 @@ def print_lint(report: LintReport, screen: Console, lang: str) -> None:
         severity = say(f"evalset.severity.{KINDS[kind]}", lang)
         head = say("evalset.lint.group", lang, severity=severity, **names)
         screen.print()
-        screen.print(Text(head, _STYLES[KINDS[kind]]))
+        _tell(screen, head, _STYLES[KINDS[kind]])
         for finding in found[:SHOWN]:
-            screen.print(Text(f"  {_whose(finding, lang)}  {finding.reason(lang)}"))
+            _tell(screen, f"{_whose(finding, lang)}  {finding.reason(lang)}", indent=2)
             mend = say("evalset.lint.mend", lang, mend=finding.mend(lang))
-            screen.print(Text(f"    {mend}", "dim"))
+            _tell(screen, mend, "dim", 4)
         if len(found) > SHOWN:
-            screen.print(Text("  " + say("evalset.lint.more", lang, n=len(found) - SHOWN), "dim"))
+            _tell(screen, say("evalset.lint.more", lang, n=len(found) - SHOWN), "dim", 2)
 
 
 def _whose(finding: Finding, lang: str) -> str:
@@ -70,22 +77,22 @@ def _whose(finding: Finding, lang: str) -> str:
 def print_synthesis(found: Synthesis, screen: Console, lang: str) -> None:
     """How much was made, some examples, what was dropped and why, what documents lack."""
     counts = {"n": len(found.made), "documents": found.documents}
-    screen.print(Text(say("evalset.synth.made", lang, **counts), "bold"))
+    _tell(screen, say("evalset.synth.made", lang, **counts), "bold")
     for item in found.made.items[:: max(1, len(found.made) // SHOWN)][:SHOWN]:
         told = say("evalset.synth.example", lang, id=item.id, question=item.question)
-        screen.print(Text(f"  {told}"))
+        _tell(screen, told, indent=2)
         answer = say("evalset.synth.answer", lang, reference=item.reference or "")
-        screen.print(Text(f"    {answer}", "dim"))
-    screen.print(Text(_dropped(found.dropped, lang)))
+        _tell(screen, answer, "dim", 4)
+    _tell(screen, _dropped(found.dropped, lang))
     for line in shortfall_lines(found.short, lang):
-        screen.print(Text(line))
+        _tell(screen, line.lstrip(), indent=len(line) - len(line.lstrip()))
     server = found.server
     key = "server" if server else "templates"
-    screen.print(Text(say(f"evalset.synth.{key}", lang, **({"server": server} if server else {}))))
+    _tell(screen, say(f"evalset.synth.{key}", lang, **({"server": server} if server else {})))
     if server:
         by_model = say("evalset.synth.by_model", lang, written=found.written, kept=found.kept)
-        screen.print(Text(by_model))
-    screen.print(Text(say("evalset.synth.judge", lang, judge=found.judge)))
+        _tell(screen, by_model)
+    _tell(screen, say("evalset.synth.judge", lang, judge=found.judge))
 
 
 def shortfall_lines(short: Iterable[Short], lang: str) -> list[str]:
@@ -120,29 +127,29 @@ def print_sample(found: Sample, screen: Console, lang: str) -> None:
     """How many were picked and why, and what the log held."""
     kind = say(f"evalset.kind_of_sample.{found.kind}", lang)
     counts = {"n": len(found.made), "seen": found.seen, "asked": found.asked}
-    screen.print(Text(say("evalset.sample.made", lang, kind=kind, **counts), "bold"))
+    _tell(screen, say("evalset.sample.made", lang, kind=kind, **counts), "bold")
     for item in found.made.items[:SHOWN]:
         detail = item.origin.detail if item.origin else ""
-        screen.print(Text(f"  {item.id}  {item.question}"))
-        screen.print(Text(f"    {_signs(detail, lang)}", "dim"))
+        _tell(screen, f"{item.id}  {item.question}", indent=2)
+        _tell(screen, _signs(detail, lang), "dim", 4)
     if not found.made.items:
-        screen.print(Text(say("evalset.sample.empty", lang)))
+        _tell(screen, say("evalset.sample.empty", lang))
     if found.feedback:
         told = {"n": found.feedback, "unjoined": found.unjoined}
-        screen.print(Text(say("evalset.sample.feedback", lang, **told)))
+        _tell(screen, say("evalset.sample.feedback", lang, **told))
     if found.unread:
         some = join([*dict.fromkeys(found.unread)][:3], lang)
-        screen.print(Text(say("feedback.unread", lang, n=len(found.unread), examples=some)))
+        _tell(screen, say("feedback.unread", lang, n=len(found.unread), examples=some))
     if found.bad:
         told_signs = [f"{_sign(sign, lang)} {n}" for sign, n in found.reasons.items()]
         reasons = join(told_signs, lang)
-        screen.print(Text(say("evalset.sample.bad", lang, n=found.bad, reasons=reasons)))
+        _tell(screen, say("evalset.sample.bad", lang, n=found.bad, reasons=reasons))
     for name in ("known", "unjudged"):
         if n := getattr(found, name):
-            screen.print(Text(say(f"evalset.sample.{name}", lang, n=n)))
+            _tell(screen, say(f"evalset.sample.{name}", lang, n=n))
     if found.lacking:
         values = join([f"{value} {n}" for value, n in found.lacking.items()], lang)
-        screen.print(Text(say("evalset.sample.lacking", lang, values=values)))
+        _tell(screen, say("evalset.sample.lacking", lang, values=values))
 
 
 def _signs(detail: str, lang: str) -> str:
@@ -161,33 +168,33 @@ def _sign(sign: str, lang: str) -> str:
 def print_agreement(found: Agreement, screen: Console, lang: str) -> None:
     """Who labelled how, how far two agree beyond chance, and what they dispute."""
     if not found.n:
-        screen.print(Text(say("evalset.label.nobody", lang)))
+        _tell(screen, say("evalset.label.nobody", lang))
         return
     for who, counts in found.counts.items():
         told = join([f"{label_name(word, lang)} {n}" for word, n in counts.items()], lang)
-        screen.print(Text(say("evalset.label.counts", lang, who=who, told=told)))
+        _tell(screen, say("evalset.label.counts", lang, who=who, told=told))
     if len(found.counts) == 1:
         who, counts = next(iter(found.counts.items()))
         n = sum(counts.values())
-        screen.print(Text(say("evalset.label.one", lang, who=who, n=n)))
+        _tell(screen, say("evalset.label.one", lang, who=who, n=n))
     for pair in found.pairs:
         told_pair = say(
             "evalset.label.pair", lang, first=pair.first, second=pair.second, same=pair.same,
             kappa=pair.kappa, n=pair.same.n,
         )  # fmt: skip
-        screen.print(Text(told_pair))
+        _tell(screen, told_pair)
     if found.disputed:
-        screen.print(Text(say("evalset.label.disputed", lang, n=len(found.disputed)), "bold"))
+        _tell(screen, say("evalset.label.disputed", lang, n=len(found.disputed)), "bold")
     for item, given in found.disputed.items():
         told = join([f"{who} {label_name(word, lang)}" for who, word in given.items()], lang)
-        screen.print(Text("  " + say("evalset.label.dispute", lang, id=item, told=told)))
+        _tell(screen, say("evalset.label.dispute", lang, id=item, told=told), indent=2)
 
 
 def print_card(card: DataCard, screen: Console, lang: str) -> None:
     """The sentences of the card, then its counts side by side, then its versions."""
-    screen.print(Text(say("evalset.card.title", lang, name=card.name or "–"), "bold"))
+    _tell(screen, say("evalset.card.title", lang, name=card.name or "–"), "bold")
     for line in card_sections(card, lang):
-        screen.print(Text(line))
+        _tell(screen, line)
     for by, counts in card.counts.items():
         rows = ((value_name(by, value, lang), str(n)) for value, n in counts.items())
         screen.print(_table((field_name(by, lang), "n"), rows))

@@ -57,6 +57,7 @@ def gate_sheet(found: GateResult, lang: str = "auto") -> Sheet:
         tuple(e(f"head.{key}", tongue) for key in heads),
         tuple(_row(check, tongue) for check in checks),
         "lllrr",
+        named=2,
     )
     colon = "：" if tongue == "zh" else ": "
     open_ = tuple(f"{_name(c, tongue)}{colon}{why}" for c in checks if (why := _why(c, tongue)))

@@ -37,12 +37,14 @@ class Grid:
 
     Where it is too wide for a terminal each row is told on its own, unless `narrow` says `split`
     (several tables, each with the first column again) or `wrap` (the last column takes lines).
+    `named` = how many first cells name a row that is told on its own.
     """
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     align: str
     narrow: Literal["tell", "split", "wrap"] = "tell"
+    named: int = 1
 
 
 @dataclass(frozen=True, slots=True)

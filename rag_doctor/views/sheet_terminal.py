@@ -15,7 +15,7 @@ from rag_doctor.views.sheet import Bullets, Grid, Line, Section, Sheet
 from rag_doctor.views.theme import TERMINAL
 from rag_doctor.views.wrapping import wrapped
 
-__all__ = ["print_sheet"]
+__all__ = ["paragraph", "print_sheet"]
 
 GAP = 2
 LEAST = 24
@@ -46,15 +46,17 @@ def _print(section: Section, console: Console) -> None:
 def _print_lines(block: Line | Bullets, console: Console, indent: int) -> None:
     if isinstance(block, Line):
         style = " ".join(filter(None, (TERMINAL.get(block.tone, ""), "bold" * block.strong)))
-        _paragraph(Text(escape_plain(block.text), style), console, indent, indent)
+        paragraph(Text(escape_plain(block.text), style), console, indent, indent)
         return
     for item in block.items:  # the lines of an item stand under its first word
-        _paragraph(Text(f"· {escape_plain(item)}"), console, indent, indent + GAP)
+        paragraph(Text(f"· {escape_plain(item)}"), console, indent, indent + GAP)
     if block.more:
-        _paragraph(Text(escape_plain(block.more), "dim"), console, indent, indent)
+        paragraph(Text(escape_plain(block.more), "dim"), console, indent, indent)
 
 
-def _paragraph(text: Text, console: Console, first: int, rest: int) -> None:
+def paragraph(text: Text, console: Console, first: int, rest: int) -> None:
+    """A text in lines of the terminal's width, its first line indented by `first`, the others by
+    `rest`."""
     lines = wrapped(text.plain, console.width - first, console.width - rest)
     for at, line in enumerate(lines):
         console.print(Text(" " * (rest if at else first) + line, text.style), no_wrap=True)
@@ -72,7 +74,7 @@ def _print_grid(grid: Grid, console: Console) -> None:
     elif grid.narrow == "split" and max(widths[1:]) + widths[0] <= room:
         _print_split(cells, widths, grid.align, console)
     else:
-        _tell_rows(cells, console)
+        _tell_rows(cells, grid.named, console)
 
 
 def _print_split(cells: list[list[str]], widths: list[int], align: str, console: Console) -> None:
@@ -89,14 +91,14 @@ def _print_split(cells: list[list[str]], widths: list[int], align: str, console:
         at = end
 
 
-def _tell_rows(cells: list[list[str]], console: Console) -> None:
-    """Each row on its own, its first cell as its head."""
+def _tell_rows(cells: list[list[str]], named: int, console: Console) -> None:
+    """Each row on its own, its first cells as its head."""
     for row in cells[1:]:
-        head = Text(f"{row[0]} ", "bold")
-        pairs = zip(cells[0][1:], row[1:], strict=True)
+        head = Text(" · ".join(row[:named]), "bold")
+        pairs = zip(cells[0][named:], row[named:], strict=True)
         told = " · ".join(f"{head} {cell}" for head, cell in pairs if cell not in EMPTY)
-        _paragraph(head, console, GAP, GAP)
-        _paragraph(Text(told), console, 2 * GAP, 2 * GAP)
+        paragraph(head, console, GAP, GAP)
+        paragraph(Text(told), console, 2 * GAP, 2 * GAP)
 
 
 def _table(cells: list[list[str]], align: str, wrap: bool = False) -> Table:
