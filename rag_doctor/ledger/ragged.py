@@ -14,6 +14,7 @@ from dataclasses import fields
 from rag_doctor.judges.offline.features_values import Value, relation, values_of
 from rag_doctor.ledger.joining import Joined, joints
 from rag_doctor.records import Chunk
+from rag_doctor.text.folding import fold
 from rag_doctor.text.quantity import Quantity
 from rag_doctor.text.tokenizing import tokens
 
@@ -23,6 +24,7 @@ _NEAR = 32  # characters from the border within which a value may go on beyond i
 _READ = 160  # characters on each side that are read
 _FIGURE = re.compile(r"[\d０-９零〇一二两三四五六七八九十百千万亿半]|[a-z]{3}", re.IGNORECASE)
 _LAST = re.compile(r"[\w$€£¥,-]+$")
+_DIGITS = re.compile(r"[$¥€£]?\d[\d.,]*")
 _PLACE = {"start", "end", "text"}
 
 
@@ -50,17 +52,32 @@ def part_without_halves(part: str, whole: str) -> str:
 
 
 def ends_in_a_half(said: str, text: str) -> bool:
-    """Is an amount of the statement in the text only as a number at its very end, without a unit?
+    """Is an amount of the statement in the text only at its very end, without its unit or with a
+    part of it ("50 G")?
 
     What the unit was stands in the text that followed, and nobody knows that.
     """
     given = values_of(text.rstrip())
+    if any(_ends_within(value, text, given) for value in values_of(said)):
+        return True
     last = given[-1].item if given and given[-1].end == len(text.rstrip()) else None
     if not isinstance(last, Quantity) or last.unit is not None:
         return False
     wanted = [v for v in values_of(said) if getattr(v.item, "unit", None) is not None]
     same = [v for v in wanted if relation(v, given[-1]) == "same"]
     return any(all(relation(v, other) != "same" for other in given[:-1]) for v in same)
+
+
+def _ends_within(value: Value, text: str, given: Sequence[Value]) -> bool:
+    """Does the text end within the unit of an amount that it does not state before?"""
+    written = "".join(fold(value.text).split())
+    number = _DIGITS.match(written)
+    there = "".join(fold(text[-_READ:]).split())
+    if number is None or not isinstance(value.item, Quantity):
+        return False
+    sizes = range(number.end() + 1, len(written))
+    cut = [n for n in sizes if there.endswith(written[:n]) and not there[:-n][-1:].isalnum()]
+    return bool(cut) and all(relation(value, other) != "same" for other in given[:-1])
 
 
 def _tail(text: str, joints: list[Joined]) -> str:

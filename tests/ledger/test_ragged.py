@@ -210,3 +210,16 @@ def test_a_row_that_is_cut_anywhere_is_cut_and_not_missing_from_the_index(at: in
         update={"lang": "zh"}
     )
     assert trace_ledger(one, rag).place not in ("not_indexed", "missing_content")
+
+
+@pytest.mark.parametrize(
+    ("end", "half"),
+    [("| Team | 600 | 50 G", True), ("| Team | 600 | 50 GB", False),
+     ("| Team | 50 GB | 50 G", False), ("| Team | 600 | 150 G", False)],
+)  # fmt: skip
+def test_a_row_that_ends_within_the_unit_of_its_amount_has_not_arrived(
+    end: str, half: bool
+) -> None:
+    assert ends_in_a_half("The Team plan has 50 GB of storage.", end) is half
+    recorded = case("The Team plan has 50 GB of storage.", {}, pair(end, "")[:1])
+    assert trace_ledger(recorded).place != "arrived" or not half
