@@ -142,19 +142,20 @@ def _duels(pair: Pair) -> tuple[Duel, Duel]:
 
 
 def _bout(case_id: str, one: Preference | JudgeFailure, other: Preference | JudgeFailure) -> Bout:
-    reasons = (one.reason, other.reason)
+    lost = [r for r in (one, other) if isinstance(r, JudgeFailure) or r.choice is None]
+    if lost:
+        return Bout(case_id, "failed", (), tuple(reply.reason for reply in lost))
     names = ({"first": "before", "second": "after"}, {"first": "after", "second": "before"})
     told = []
     for reply, name in zip((one, other), names, strict=True):
-        if isinstance(reply, JudgeFailure) or reply.choice is None:
-            return Bout(case_id, "failed", (), reasons)
-        told.append(name.get(reply.choice, "tie"))
+        choice = None if isinstance(reply, JudgeFailure) else reply.choice
+        told.append(name.get(choice or "", "tie"))
     winner: Winner = "tie"
     if told[0] == told[1] == "before":
         winner = "before"
     elif told[0] == told[1] == "after":
         winner = "after"
-    return Bout(case_id, winner, tuple(told), reasons)
+    return Bout(case_id, winner, tuple(told), (one.reason, other.reason))
 
 
 def _first(bouts: Sequence[Bout]) -> Share:

@@ -6,10 +6,11 @@ from rich.console import Console
 
 from rag_doctor.experiments.change import Change, Verdict
 from rag_doctor.experiments.comparison import Comparison
-from rag_doctor.i18n import UiLang, join
+from rag_doctor.i18n import UiLang, glue, join, say
 from rag_doctor.views.comparison_cases import again_section, turn_sections
 from rag_doctor.views.comparison_groups import fall_section, group_section
 from rag_doctor.views.experiment_words import (
+    DASH,
     bare_chance,
     between,
     chance,
@@ -217,23 +218,32 @@ def blind_lines(found: Comparison, lang: UiLang) -> tuple[Line, ...]:
     seen = found.blind
     if seen is None:
         return ()
+    asked, failed = len(seen.bouts) - seen.identical, seen.wins("failed")
+    if not asked:
+        return (Line(say("blind.same", lang, n=f"{len(seen.bouts):,}", judge=seen.judge)),)
+    lost = (bout.reasons for bout in seen.bouts if bout.winner == "failed")
+    why = next((reason for reasons in lost for reason in reasons if reason), DASH)
+    if failed == asked:
+        told = say("blind.none_judged", lang, n=f"{asked:,}", judge=seen.judge, why=why)
+        return (Line("! " + told, "bad", strong=True),)
     head = e(
         "compare.blind",
         lang,
         judge=seen.judge,
-        asked=len(seen.bouts) - seen.identical,
+        asked=asked,
         identical=seen.identical,
         after=seen.wins("after"),
         before=seen.wins("before"),
         tie=seen.wins("tie") - seen.identical,
-        failed=seen.wins("failed"),
+        failed=failed,
     )
+    marks = (Line("! " + say("blind.failed", lang, n=failed, why=why), "bad"),) if failed else ()
     lead = e("compare.blind_lead", lang, lead=between(seen.lead), p=chance(seen.test))
-    orders = e(
-        "compare.blind_orders",
+    orders = say("blind.agreed", lang, agreed=seen.agreed.hits, n=seen.agreed.n)
+    place = say(
+        "blind.first" if seen.first.n else "blind.all_ties",
         lang,
-        agreed=seen.agreed.hits,
-        n=seen.agreed.n,
-        first=or_dash(seen.first.value),
+        first=seen.first,
+        of=seen.first.n,
     )
-    return (Line(head), Line(lead), Line(orders, "soft"))
+    return (Line(head), *marks, Line(lead), Line(glue(lang, orders, place), "soft"))

@@ -101,6 +101,35 @@ def test_it_is_told_in_both_languages(lang, words):
     assert json.loads(found.to_json())["blind"]["after"] == 8
 
 
+@pytest.mark.parametrize(
+    ("rule", "pairs", "en", "zh"),
+    [
+        (longer, [("a", "a")] * 3, "All 3 pairs of answers are word for word", "3 对回答逐字相同"),
+        (
+            lambda duel: JudgeFailure("no route to host"),
+            [("a", "b")] * 3,
+            "failed on all 3 pairs of answers: nothing can be said",
+            "在全部 3 对回答上都失败了：无法判断哪一方更好。第一次的原因：no route",
+        ),
+        (longer, [("a", "b")] * 3, "Every verdict is a tie, so whether", "所有判定都是平局"),
+        (
+            lambda duel: JudgeFailure("busy") if "x" in duel.first + duel.second else longer(duel),
+            [("x", "y"), ("a", "bb")],
+            "1 pairs could not be judged and count for neither side. The first: busy",
+            "有 1 对未能判定，不计入任何一方。第一对的原因：busy",
+        ),
+        (longer, [("a", "bb")] * 9, "Of the 18 verdicts that were no tie, .50 [", "有 .50 ["),
+    ],
+)
+def test_where_there_is_little_or_nothing_to_tell_that_is_told(rule, pairs, en, zh):
+    sides = [report([row(f"c{i}", answer=p[at]) for i, p in enumerate(pairs)]) for at in (0, 1)]
+    found = compare_reports(*sides, blind=Preferring(rule))
+    assert en in found.to_markdown("en").replace("\\", "")
+    assert zh in found.to_markdown("zh").replace("\\", "")
+    if not found.blind.first.n:
+        assert "– fell" not in found.to_markdown("en")
+
+
 def test_a_judge_that_only_scores_cannot_compare():
     one = report([row("a")])
     with pytest.raises(ConfigError, match="scores answers and does not compare them"):
