@@ -11,6 +11,7 @@ from rich.text import Text
 from rag_doctor.evalset.card_text import card_sections, field_name, value_name
 from rag_doctor.evalset.labelling.keys import label_name
 from rag_doctor.evalset.linting.finding import KINDS, Finding, LintReport
+from rag_doctor.evalset.sampling.strategies import HESITATION
 from rag_doctor.evalset.synth.shortfall import LACKS
 from rag_doctor.i18n import join, say
 from rag_doctor.views.escape import escape_plain
@@ -159,6 +160,12 @@ def _signs(detail: str, lang: str) -> str:
 def _sign(sign: str, lang: str) -> str:
     from rag_doctor.i18n import has
 
+    if sign.startswith(HESITATION):
+        return say("sampling.hesitation", lang, by=sign.removeprefix(HESITATION))
+    field, equals, value = sign.partition("=")
+    if equals:
+        name = field_name(field, lang) if has(f"evalset.field.{field}") else field
+        return say("sampling.stratum", lang, field=name, value=value)
     for family in ("sign", "kind_of_sample"):
         if has(f"evalset.{family}.{sign}"):
             return say(f"evalset.{family}.{sign}", lang)

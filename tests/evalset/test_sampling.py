@@ -17,7 +17,7 @@ from rag_doctor.evalset.sampling.logs import read_log
 from rag_doctor.i18n import has
 from rag_doctor.judges.base import JudgeFailure
 from rag_doctor.judges.scripted import ScriptedJudge
-from rag_doctor.views.evalset import print_sample
+from rag_doctor.views.evalset import _signs, print_sample
 
 
 def row(n, **more):
@@ -89,6 +89,26 @@ def test_times_are_read_in_the_usual_forms(value, time):
 def test_entries_without_a_time_come_last_the_later_the_sooner():
     rows = [row(1, time=None), row(2, time=None), row(3)]
     assert [e.case.id for e in read_log(rows).entries] == ["r3", "r2", "r1"]
+
+
+def test_a_complaint_stands_beside_the_answer_it_is_about():
+    old = row(1, answer="Drive 9 is full.", feedback="no", comment="wrong drive")
+    new = row(2, question=old["question"], answer="Code A-1 means that drive 1 is full.")
+    (draft,) = sample([old, new], "anomaly", n=1).made
+    assert (draft.id, draft.meta["answer"]) == ("r1", "Drive 9 is full.")
+    assert (draft.meta["comment"], draft.meta["times_asked"]) == ("wrong drive", 2)
+    (praised,) = sample([old | {"feedback": "yes"}, new], n=1).made
+    assert praised.id == "r2"
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "hesitation 0.90 (0 sure"), ("zh", "犹豫程度 0.90（0 为确定")]
+)
+def test_the_reason_of_a_pick_is_told_in_the_readers_language(lang, words):
+    assert words in _signs("hesitation 0.90", lang)
+    assert "hesitation 0.90 " not in _signs("hesitation 0.90", "zh")
+    assert _signs("topic=disk", "en") == "topic: disk"
+    assert _signs("lang=zh", "zh") == "语言：zh"
 
 
 def test_repeats_are_folded_into_the_newest_with_their_number():

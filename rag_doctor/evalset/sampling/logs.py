@@ -116,7 +116,8 @@ def _age(entry: Entry) -> tuple[bool, float, int]:
 
 
 def _folded(entries: list[Entry]) -> tuple[Entry, ...]:
-    """The newest of all entries that ask the same in the same words."""
+    """The newest of all entries that ask the same in the same words; where users complained of an
+    older answer only, that answer in its place: a complaint stands beside what it is about."""
     kept: dict[tuple[str, int], Entry] = {}
     for entry in entries:
         turns = len(entry.case.meta.get("history") or ())  # a follow-up leans on its own talk
@@ -126,7 +127,8 @@ def _folded(entries: list[Entry]) -> tuple[Entry, ...]:
             kept[place] = entry
         else:
             both = known.feedback.joined(entry.feedback)
-            kept[place] = replace(known, times=known.times + 1, feedback=both)
+            blamed = entry if entry.feedback.bad and not known.feedback.bad else known
+            kept[place] = replace(known, case=blamed.case, times=known.times + 1, feedback=both)
     return tuple(kept.values())
 
 

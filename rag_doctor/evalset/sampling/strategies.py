@@ -13,6 +13,8 @@ from rag_doctor.judges.base import Judge
 __all__ = ["at_random", "by_anomaly", "by_hesitation", "by_strata", "parse_quotas", "value_of"]
 
 Tick = Callable[[int, int], None]
+HESITATION = "hesitation "
+"""Before its size, 0 to 1, in the reason of what was picked for it."""
 Picked = list[tuple[Entry, str]]
 """Entries with the reason each was picked for."""
 
@@ -80,7 +82,7 @@ def by_hesitation(
             unsure = found.fault == "undetermined"
             scored.append((1.0 if unsure else 1.0 - found.confidence, at))
     scored.sort(key=lambda one: (-one[0], one[1]))
-    picked = [(entries[at], f"hesitation {hesitation:.2f}") for hesitation, at in scored[:n]]
+    picked = [(entries[at], f"{HESITATION}{hesitation:.2f}") for hesitation, at in scored[:n]]
     return picked, len(entries) - len(scored)
 
 
