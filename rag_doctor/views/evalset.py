@@ -185,8 +185,9 @@ def print_agreement(found: Agreement, screen: Console, lang: str) -> None:
         n = sum(counts.values())
         _tell(screen, say("evalset.label.one", lang, who=who, n=n))
     for pair in found.pairs:
+        key = "sampling.one_word" if pair.kappa.value is None else "evalset.label.pair"
         told_pair = say(
-            "evalset.label.pair", lang, first=pair.first, second=pair.second, same=pair.same,
+            key, lang, first=pair.first, second=pair.second, same=pair.same,
             kappa=pair.kappa, n=pair.same.n,
         )  # fmt: skip
         _tell(screen, told_pair)

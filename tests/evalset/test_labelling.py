@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import pytest
+from rich.console import Console
 
 from rag_doctor.errors import InputError
 from rag_doctor.evalset import Session, Store, agreement, apply_labels, read_evalset
@@ -12,6 +14,7 @@ from rag_doctor.evalset.labelling.keys import KEYS, RESERVED, label_name
 from rag_doctor.evalset.labelling.store import CHOICES, TASKS, Label, latest
 from rag_doctor.evalset.labelling.terminal import run_loop
 from rag_doctor.stats import cohen_kappa
+from rag_doctor.views.evalset import print_agreement
 
 
 @pytest.fixture
@@ -234,3 +237,28 @@ def test_a_recorded_edit_without_an_edit_approves_nothing(known):
         i for i in apply_labels(known, both).made.items if i.status == "approved" and i.id == "s0"
     )
     assert approved.approved.who == "Bob"
+
+
+def test_wide_letters_count_and_what_the_user_said_is_shown(item, store):
+    told = {"signs": ["thumbs_down", "refusal"], "comment": "wrong number"}
+    known = read_evalset([item(id="d", status="synthetic", meta=told)])
+    prompts, lines = [], ["ａ 好", "ｑ"]
+
+    def read(prompt):
+        prompts.append(prompt)
+        return lines.pop(0)
+
+    seen = []
+    run_loop(Session(known, store, "小李"), read, seen.append, "zh")
+    assert [(row.label, row.note) for row in store.labels] == [("approve", "好")]
+    assert any("用户：wrong number" in line for line in seen)
+    assert any("点踩和拒答" in line for line in seen)
+    assert prompts[0].endswith("> ")
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "κ is not defined"), ("zh", "κ 无定义")])
+def test_a_kappa_that_is_not_defined_says_why(lang, words):
+    found = agreement([label(f"s{n}", "approve", who) for n in range(3) for who in ("A", "B")])
+    screen = Console(file=io.StringIO(), width=200)
+    print_agreement(found, screen, lang)
+    assert words in screen.file.getvalue()

@@ -10,7 +10,8 @@ from rag_doctor.evalset.card_text import value_name
 from rag_doctor.evalset.items import EvalItem
 from rag_doctor.evalset.labelling.keys import KEYS
 from rag_doctor.evalset.labelling.loop import Session
-from rag_doctor.i18n import say
+from rag_doctor.i18n import join, say
+from rag_doctor.text.folding import fold
 
 __all__ = ["run_loop"]
 
@@ -33,8 +34,8 @@ def run_loop(session: Session, read: Read, write: Write, lang: str) -> None:
         for line in shown(item, session, lang):
             write(line)
         while True:
-            typed = read(say(f"evalset.label.ask_{session.task}", lang))
-            if typed is None or typed.strip().lower() in ("q", "quit"):
+            typed = read(_prompt(session.task, lang))
+            if typed is None or fold(typed).strip() in ("q", "quit"):
                 return
             if _handled(typed, item, session, read, write, lang):
                 break
@@ -45,7 +46,7 @@ def _handled(
 ) -> bool:
     """Do what was typed; `False` = ask again about the same question."""
     letter, _, remark = typed.strip().partition(" ")
-    letter = letter.lower()
+    letter = fold(letter)  # a Chinese keyboard types wide letters
     if letter == "s":
         session.skip()
         return True
@@ -71,7 +72,7 @@ def _handled(
             write(say("evalset.label.no_edit", lang))
             return False
     elif label == "approve" and item.answerable and not item.reference:
-        reference = (read(say("evalset.label.ask_reference", lang)) or "").strip()
+        reference = (read(_prompt("reference", lang)) or "").strip()
     try:
         session.say(label, remark.strip(), question, reference)
     except InputError as error:
@@ -80,10 +81,15 @@ def _handled(
     return True
 
 
+def _prompt(what: str, lang: str) -> str:
+    """What is asked, a space apart from what is typed."""
+    return say(f"evalset.label.ask_{what}", lang) + " "
+
+
 def _edited(read: Read, lang: str) -> tuple[str, str] | None:
     """The new question and reference, empty = as it was; `None` = input ended before both."""
-    question = read(say("evalset.label.ask_question", lang))
-    reference = None if question is None else read(say("evalset.label.ask_reference", lang))
+    question = read(_prompt("question", lang))
+    reference = None if question is None else read(_prompt("reference", lang))
     return None if question is None or reference is None else (question.strip(), reference.strip())
 
 
@@ -110,7 +116,9 @@ def shown(item: EvalItem, session: Session, lang: str) -> list[str]:
         lines.append(say("evalset.label.answer", lang, text=answer))
     if signs := item.meta.get("signs"):
         names = [say(f"evalset.sign.{sign}", lang) for sign in signs]
-        lines.append(say("evalset.label.signs", lang, text=", ".join(names)))
+        lines.append(say("evalset.label.signs", lang, text=join(names, lang)))
+    if comment := str(item.meta.get("comment") or ""):
+        lines.append(say("sampling.comment", lang, text=clip(comment, _PASSAGE)))
     for name, text in _passages(item)[:_PASSAGES]:
         lines.append(say("evalset.label.passage", lang, id=name, text=text))
     return lines
