@@ -66,7 +66,8 @@ def negated(text, lang):
          "What should I do if the key is lost?", "front desk"),
         ("If it is lost, tell the front desk.", "if", None, ""),
         ("They are kept for 2 years.", "span", None, ""),
-        ("Invitations go out by e-mail and are valid for 7 days.", "span", None, ""),
+        ("Invitations go out by e-mail and are valid for 7 days.", "span",
+         "For how long are invitations valid?", "7 days"),
     ],
 )  # fmt: skip
 def test_english_statements_are_turned_round_or_left_alone(text, rule, question, include):

@@ -137,6 +137,16 @@ _ALLOWED = {
 }  # fmt: skip
 
 
+def _turned(neg: str) -> str:
+    """不得 → 可以, 不支持 → 支持."""
+    return _ALLOWED.get(neg, neg[1:])
+
+
+def _ending(neg: str) -> str:
+    """不是支持……的吗, but 不是可以……吗: nobody says 可以……的吗 of what is allowed."""
+    return "吗" if _turned(neg) == "可以" else "的吗"
+
+
 def _isnt_so(statement: Statement, rng: Random) -> Iterator[Draft]:
     """本版本不支持断点续传 → 本版本不是支持断点续传的吗？（不是，不支持）"""
     found = _DENIED.match(statement.text)
@@ -145,8 +155,7 @@ def _isnt_so(statement: Statement, rng: Random) -> Iterator[Draft]:
     if re.match(r"[本此该上其再]", found["rest"]) or found["rest"].endswith("的"):
         return
     neg = found["neg"]
-    verb = _ALLOWED.get(neg, neg[1:])
-    asked = f"{found['subject']}不是{verb}{found['rest']}的吗"
+    asked = f"{found['subject']}不是{_turned(neg)}{found['rest']}{_ending(neg)}"
     whole = neg + found["rest"]
     include = whole if len(whole) <= SHORT else neg + tokens(found["rest"])[0].text
     yield _negated(statement, asked, include, "isnt_so", f"不是。{statement.text}")
@@ -180,7 +189,7 @@ def _isnt_later(statement: Statement, rng: Random) -> Iterator[Draft]:
         neg, rest = found["neg"], found["rest"]
         whole = neg + rest
         include = whole if len(whole) <= SHORT else neg + tokens(rest)[0].text
-        asked = f"{subject}不是{_ALLOWED.get(neg, neg[1:])}{rest}的吗"
+        asked = f"{subject}不是{_turned(neg)}{rest}{_ending(neg)}"
         yield _negated(statement, asked, include, "isnt_later", f"不是。{statement.text}")
 
 

@@ -24,6 +24,7 @@ from rag_doctor.evalset.synth.english_parts import (
     number_start,
     unit_of_amount,
 )
+from rag_doctor.evalset.synth.english_predicates import apart
 from rag_doctor.evalset.synth.english_roles import (
     asked_by,
     asked_whose,
@@ -40,6 +41,7 @@ _BEFORE = re.compile(r"(?:^|\s)(?P<prep>within|after|for|every|up to)\s+(?:the |
 _WHEN = re.compile(r"(?:^|\s)(?P<prep>on|by|until|from|since|in|at)\s+(?:the )?$")
 _WHEN_LEADS = {"by": "By when", "until": "Until when", "from": "From when", "since": "Since when"}
 _ADVERBIAL = re.compile(r"^(?:$|(?:on|in|at|every|for|with|via|by|during) )")
+_CIRCUMSTANCE = re.compile(r"^(?:from|at|between) \d")
 _TAIL = re.compile(r"^(?:or|and|to|of|between|from|until|'|’|a |per )")
 
 _DOES = ("do", "does", "can", "may", "must", "will")
@@ -52,6 +54,10 @@ def ask_english(statement: Statement) -> list[Draft]:
     """All questions that the rules make of a statement, the surest rule's first."""
     if len(statement.text.split()) > MOST_WORDS:
         return []
+    return [*_by_rules(statement), *apart(statement, _by_rules)]
+
+
+def _by_rules(statement: Statement) -> list[Draft]:
     return [draft for rule in RULES for draft in rule(statement)]
 
 
@@ -165,9 +171,13 @@ def _copula(statement: Statement) -> Iterator[Draft]:
 def _when(statement: Statement) -> Iterator[Draft]:
     """Version 3.2 was released on 5 March 2024 → When was version 3.2 released?"""
     main = main_clause(statement.text)
-    for date in dates(main):
+    found = dates(main)
+    days = sum(date.hour is None for date in found)
+    for date in found:
         before = _WHEN.search(main[: date.start])
         tail = main[date.end :].strip()
+        if days == 1 and date.hour is None and _CIRCUMSTANCE.match(tail):
+            tail = ""  # at what hour and where is part of the answer, not of the question
         if not before or len(tail.split()) > 3 or not _ADVERBIAL.match(tail):
             continue
         clause = clause_of(main[: before.start()])

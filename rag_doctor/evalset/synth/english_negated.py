@@ -19,6 +19,7 @@ from rag_doctor.evalset.synth.english_parts import (
     telling_word,
     unit_of_amount,
 )
+from rag_doctor.evalset.synth.english_predicates import apart, joined_verbs
 from rag_doctor.evalset.synth.english_roles import asked_back_by
 from rag_doctor.evalset.synth.figures import other_number
 from rag_doctor.evalset.synth.thresholds import bend_of, bounded_moment
@@ -57,7 +58,11 @@ def negate_english(statement: Statement, rng: Random) -> list[Draft]:
     """Negated questions from a statement; those about what is not so come first."""
     if len(statement.text.split()) > 30:
         return []
-    return [draft for rule in RULES for draft in rule(statement, rng)]
+
+    def by_rules(one: Statement) -> list[Draft]:
+        return [draft for rule in RULES for draft in rule(one, rng)]
+
+    return [*by_rules(statement), *apart(statement, by_rules)]
 
 
 def _what_not(statement: Statement, rng: Random) -> Iterator[Draft]:
@@ -66,7 +71,7 @@ def _what_not(statement: Statement, rng: Random) -> Iterator[Draft]:
     if not found or _PRONOUN.match(found["subject"]) or _TIED.search(found["rest"]):
         return
     subject, rest = found["subject"], found["rest"].strip()
-    if re.match(r"The \w+$", subject):
+    if joined_verbs(subject) or re.match(r"The \w+$", subject):
         return  # "The clause" says nothing to whoever asks
     if len(content_words(rest)) < 3 or LOOSE.search(subject) or " and " in rest:
         return
@@ -157,13 +162,21 @@ def _isnt_so(statement: Statement, rng: Random) -> Iterator[Draft]:
     if not found or _PRONOUN.match(found["subject"]) or _TIED.search(found["rest"]):
         return
     subject, rest = found["subject"], found["rest"].strip()
-    lead = _CONTRACTED.get(found["verb"]) or {"may": "can't"}.get(found["verb"])
-    if lead is None or LOOSE.search(subject) or len(content_words(f"{subject} {rest}")) < 3:
+    lead = _CONTRACTED.get(found["verb"])
+    if found["verb"] == "may":
+        lead = "aren't" if _plural(subject) else "isn't"
+        rest = f"allowed to {rest}"
+    if (
+        lead is None
+        or joined_verbs(subject)
+        or LOOSE.search(subject)
+        or len(content_words(f"{subject} {rest}")) < 3
+    ):
         return
     if re.search(r"\b(?:yet|either|any|anything|anyone|until|unless|enough)\b", rest):
         return
     denying = f"{found['verb']}{found['not']}"
-    include = f"{denying} {_until_telling(rest)}"
+    include = f"{denying} {_until_telling(found['rest'].strip())}"
     asked = f"{lead} {lowered(subject, statement.proper)} {rest}"
     yield _asked_no(statement, asked, include, "isnt_so", subject)
 

@@ -117,6 +117,8 @@ def clause_of(text: str) -> Clause | None:
         plural = before.endswith("s") and not before.endswith("ss")
         base = base_form(word)
         rest = words[at + 1 :]
+        if word == "times" and before.lower() not in ("one", "it"):
+            continue  # "retry three times": how often, no verb
         if base and rest and is_base(rest[0]):
             continue  # "deleted files stay": the word is a noun here
         if not (base and not plural) and not (is_base(word) and plural):

@@ -10,9 +10,9 @@ __all__ = ["base_form", "is_base", "is_third", "third_of"]
 
 _VERBS = word_set(
     """
-    accept add allow answer apply approve arrive ask assign begin block book bring build buy
+    accept add allow answer appear apply approve arrive ask assign begin block book bring build buy
     cache call cancel carry change charge check choose clear close collect confirm connect
-    contain continue copy cost count cover create decide delete deliver depend describe drop
+    contain continue copy cost count cover create decide delete deliver depend describe draw drop
     earn end enter exceed expire explain export fall fetch file fill finish fit follow forward
     get give go grant grow guide handle happen help hold import inform insert invalidate issue
     join keep lapse last lead leave limit list live load lock log look lose make manage mean
@@ -21,7 +21,7 @@ _VERBS = word_set(
     release remain remove repair replace report request require reserve reset rest restore
     return review rise rotate run save scan search see sell send serve set share show sign speak
     spend split stand start stay stop store submit supply support switch sync take teach tell
-    test time track travel try turn type update upgrade upload use verify wait warn watch win
+    test time track travel try turn type update upgrade upload use verify wait warn watch weigh win
     work write
     """
 )

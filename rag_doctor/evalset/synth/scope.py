@@ -4,26 +4,36 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rag_doctor.evalset.base import Base
 from rag_doctor.evalset.copying import HAN_RUN
 from rag_doctor.evalset.synth.draft import Draft
 from rag_doctor.evalset.synth.english_parts import lowered
-from rag_doctor.records import Claim
+from rag_doctor.records import Chunk, Claim
 
 __all__ = ["Topics", "ambiguous", "in_marks", "scoped"]
 
 CLOSE = 0.8
 """Share of the own passage's coverage from which another document's makes a question ambiguous."""
 _HEAD_EN = re.compile(
-    r"^(?:release notes|register of|frequently asked questions),? ", re.IGNORECASE
+    r"^(?:release notes|register of|frequently asked questions|quick (?:start )?guide|user (?:guide"
+    r"|manual)|minutes of)[,:]? (?:the )?",
+    re.IGNORECASE,
 )
-_TAIL_EN = re.compile(r"(?:, superseded|, frequently asked questions)(?=\)|$)", re.IGNORECASE)
+_TAIL_EN = re.compile(
+    r"(?:, superseded|, frequently asked questions|,? (?:release notes|user (?:guide|manual)))"
+    r"(?=\)|$)",
+    re.IGNORECASE,
+)
 _TAIL_ZH = re.compile(
-    r"(?:的?(?:发布说明|使用指南|指南|手册|一览|管理办法|办法|制度|须知|说明|规定|对照表|参考|规范|流程|常见问题))"
+    r"(?:的?(?:发布说明|版本说明|使用说明|使用指南|指南|手册|一览|管理办法|办法|制度|须知|说明|规定|对照表|参考|规范|流程|常见问题))"
     r"(?=$|（)"
 )
+LONGEST = 60
+"""Characters that a first line may have to be a title."""
+_CLOSED = re.compile(r"[.。!！?？,，;；:：、|]$|^[|#>*-]")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _VOID_ZH = re.compile(r"，已废止(?=）)")
 
@@ -32,7 +42,7 @@ class Topics:
     """A short name for every document of a base, told from all others'."""
 
     def __init__(self, base: Base) -> None:
-        titles = {name: chunks[0].source or name for name, chunks in base.by_document.items()}
+        titles = {name: _title(name, chunks) for name, chunks in base.by_document.items()}
         short = {name: _short(title) for name, title in titles.items()}
         times = Counter(short.values())
         self._names = {name: s if times[s] == 1 else titles[name] for name, s in short.items()}
@@ -40,6 +50,14 @@ class Topics:
     def of(self, doc_id: str) -> str:
         """`Release notes, LanGate 5.3` → `LanGate 5.3`; `岚门 5.3 发布说明` → `岚门 5.3`."""
         return self._names[doc_id]
+
+
+def _title(name: str, chunks: Sequence[Chunk]) -> str:
+    """The document's title; where it has none, its first line, if that stands alone as one does."""
+    title = chunks[0].source or name
+    first, gap, _ = chunks[0].text.strip().partition("\n")
+    alone = bool(gap) and 3 < len(first) <= LONGEST and not _CLOSED.search(first.strip())
+    return first.strip() if title == name and alone else title
 
 
 def _short(title: str) -> str:
