@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from rag_doctor.text.refusals import refusal
 
 __all__ = ["Needs", "needs_of"]
 
+_HALF = re.compile(r"\s*(?:and )?a half\W*", re.IGNORECASE)
 MAX_NEEDS = 40
 """Statements of one reference that are followed, from its beginning."""
 
@@ -39,12 +41,24 @@ def needs_of(case: Case, claims: Sequence[Claim] | None = None) -> Needs:
     if case.reference is not None and refusal(case.reference).refused:
         return Needs(reason="reference_declines")
     if claims is None:
-        claims = split_answer(case.reference or "", case.question)
+        claims = _with_halves(split_answer(case.reference or "", case.question), case.reference)
     found = tuple(claim for claim in claims if isinstance(claim, Claim) and claim.to_judge.strip())
     if not found:
         return Needs(reason="reference_says_nothing")
     found = _without_conclusions(found, case.question)
     return Needs(claims=found[:MAX_NEEDS], left_out=max(0, len(found) - MAX_NEEDS))
+
+
+def _with_halves(claims: Sequence[Claim], reference: str | None) -> list[Claim]:
+    """ "An hour and a half" is one amount, though an "and" stands in it."""
+    out: list[Claim] = []
+    for claim in claims:
+        if out and _HALF.fullmatch(claim.text) and reference:
+            whole = reference[out[-1].start : claim.end]
+            out[-1] = Claim(text=whole, start=out[-1].start, end=claim.end)
+        else:
+            out.append(claim)
+    return out
 
 
 def _without_conclusions(claims: tuple[Claim, ...], question: str) -> tuple[Claim, ...]:

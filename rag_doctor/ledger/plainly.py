@@ -59,6 +59,8 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 def plain_claim(claim: Claim, beside: str = "") -> Claim:
     """The statement in that wording; `beside` = the text that it is read against."""
     text, resolved = plainly(claim.text, beside), claim.resolved
+    if text != claim.text and resolved is not None and resolved.startswith("并非"):
+        resolved = None  # made of the question for a denial, which the plain wording is not
     told = None if resolved is None else plainly(resolved, beside)
     if text == claim.text and told == resolved:
         return claim

@@ -77,6 +77,7 @@ SPOKEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
         lambda m: f"{m['time']} {'am' if m['part'].lower() == 'morning' else 'pm'}",
     ),
     (re.compile(r"(?<=[^\d\s])[:：](?=\d{1,2}(?::[0-5]\d|点))"), ": "),  # a time after a heading
+    (re.compile(r"(?<=[上下]午)两点|(?<=凌晨)两点|两点(?=半|[一三]刻|钟|整)"), "2点"),
     (re.compile(r"廿"), "二十"),
     (re.compile(r"卅"), "三十"),
     (re.compile(r"俩(?=小时|钟头|人|月|星期|礼拜)"), "两"),
