@@ -50,8 +50,7 @@ def gate_sheet(found: GateResult, lang: str = "auto") -> Sheet:
     lines = [Line(headline(found, tongue), TONES[found.outcome], strong=True)]
     lines += [Line("! " + mark, "bad", strong=True) for mark in _marks(found, tongue)]
     lines.append(Line(_lead(found, tongue), "soft"))
-    order = ("fail", "cannot_tell", "pass")
-    checks = sorted(found.checks, key=lambda check: order.index(check.outcome))
+    checks = _gravest_first(found)
     heads = ("outcome", "check", "limit", "found", "n")
     grid = Grid(
         tuple(e(f"head.{key}", tongue) for key in heads),
@@ -79,8 +78,13 @@ def gate_text(found: GateResult, lang: str = "auto") -> str:
     """A line a check that did not pass, after the verdict."""
     tongue = _tongue(found, lang)
     lines = [headline(found, tongue), *_marks(found, tongue), _lead(found, tongue)]
-    lines += [_line(c, tongue) for c in found.checks if c.outcome != "pass"]
+    lines += [_line(c, tongue) for c in _gravest_first(found) if c.outcome != "pass"]
     return "\n".join(lines)
+
+
+def _gravest_first(found: GateResult) -> list[Check]:
+    order = ("fail", "cannot_tell", "pass")
+    return sorted(found.checks, key=lambda check: order.index(check.outcome))
 
 
 def headline(found: GateResult, lang: str) -> str:

@@ -412,3 +412,13 @@ def test_baseline_cases_that_cannot_be_compared_are_told_by_their_reason(kind, e
         assert (first.case.id in result.to_text(lang)) == (kind != "gone")
     if kind != "gone":
         assert "missing" not in result.to_text("en").splitlines()[1]
+
+
+def test_in_a_tests_message_what_failed_stands_before_what_is_undecided():
+    before, after = runs(150, drop=0.12)
+    rules = {"measures": {"healthy": 0.0, "recall": 0.05}}
+    text = gate(after, rules, baseline=before).to_text("en")
+    words = [line.split(" · ")[-1] for line in text.splitlines() if " · " in line]
+    assert "✗ fail" in text
+    assert text.index("✗ fail") < (text.index("can't tell") if "can't tell" in text else len(text))
+    assert words[0] == "✗ fail"
