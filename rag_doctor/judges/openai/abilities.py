@@ -49,6 +49,9 @@ class Abilities:
         """Drop or rename the option that the server objects to. True = worth sending again."""
         if error.kind != "bad_request":
             return False
+        if error.wants_shorter_reply and self.length_name in sent:
+            self.length_name = ""  # the server then gives what room there is
+            return True
         said = error.detail.lower()
         if "max_completion_tokens" in said and "max_tokens" in sent:
             self.length_name = "max_completion_tokens"

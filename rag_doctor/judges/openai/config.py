@@ -26,6 +26,7 @@ from urllib.parse import urlsplit
 
 from rag_doctor.errors import ConfigError, shown, unknown_choice
 from rag_doctor.judges.budget import Budget
+from rag_doctor.judges.openai.address import KEY_VARIABLE, address_of, check_key
 from rag_doctor.judges.openai.prices import Prices, read_prices
 from rag_doctor.judges.openai.secret import Secret
 
@@ -46,7 +47,6 @@ ENVIRONMENT = {
     "concurrency": "RAG_DOCTOR_JUDGE_CONCURRENCY",
     "prices": "RAG_DOCTOR_JUDGE_PRICES",
 }
-KEY_VARIABLE = "OPENAI_API_KEY"
 FILE_VARIABLE = "RAG_DOCTOR_JUDGE_CONFIG"
 HERE_FILE = "rag-doctor.toml"
 RULES: dict[str, tuple[type, float, float]] = {
@@ -125,6 +125,7 @@ def load_config(
     settings = {name: env[var] for name, var in ENVIRONMENT.items() if env.get(var)}
     settings |= {name: value for name, value in given.items() if value is not None}
     key = Secret(api_key or env.get(KEY_VARIABLE))
+    check_key(key)
     if path and not named and key and not api_key and "base_url" not in settings:
         _trusted(from_file.get("base_url"))
     settings = {**from_file, **settings}
@@ -135,7 +136,7 @@ def load_config(
             f"{ENVIRONMENT['base_url']} for a local server (and {ENVIRONMENT['model']}). "
             "Nothing was sent."
         )
-    base_url = _address(str(settings.pop("base_url", "") or OPENAI_URL))
+    base_url = address_of(str(settings.pop("base_url", "") or OPENAI_URL), key)
     at_openai = urlsplit(base_url).hostname == urlsplit(OPENAI_URL).hostname
     model = settings.pop("model", OPENAI_MODEL if at_openai else None)
     if not model:
@@ -213,20 +214,6 @@ def _known(settings: Mapping[str, Any]) -> None:
     for name in settings:
         if name not in names:
             raise ConfigError(unknown_choice("openai judge", name, names))
-
-
-def _address(url: str) -> str:
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ConfigError(
-            f"base_url: must begin with http:// or https:// and name a host, got {shown(url)}."
-        )
-    if parts.username or parts.password or parts.query:
-        raise ConfigError(
-            "base_url: must hold neither a user, a password nor a query. "
-            f"A key goes into {KEY_VARIABLE}."
-        )
-    return url.rstrip("/")
 
 
 def _checked(name: str, value: Any) -> Any:

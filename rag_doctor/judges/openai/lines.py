@@ -80,7 +80,8 @@ class Lines:
             api_key=self._config.key.reveal() or NO_KEY,
             max_retries=0,
             timeout=self._config.timeout,
-            http_client=DefaultAsyncHttpxClient(verify=_certificates()),
+            # case texts and key go to the server that was named, not where it points
+            http_client=DefaultAsyncHttpxClient(verify=_certificates(), follow_redirects=False),
         )
 
 

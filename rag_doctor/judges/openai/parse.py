@@ -17,10 +17,9 @@ __all__ = ["MARK", "loop_start", "pick", "salvage"]
 MARK = "mark"
 LONGEST = 400_000
 LOOP, LOOPS = 200, 3
-MOST_TRIES = 200  # opening braces looked at; a text full of them must not take for ever
-_THOUGHT = re.compile(r"<(think|thinking|thought|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
-_THOUGHT_END = re.compile(r"^.*</(?:think|thinking|thought|reasoning)>", re.DOTALL | re.IGNORECASE)
-_OPEN_THOUGHT = re.compile(r"<(?:think|thinking|thought|reasoning)>.*$", re.DOTALL | re.IGNORECASE)
+MOST_TRIES = 200  # opening braces looked at; a text full of them must not take for ever …
+MOST_READ = 3_000_000  # … nor one with few that never close: characters read over all tries
+_THOUGHT = re.compile(r"<(/?)(think|thinking|thought|reasoning)>", re.IGNORECASE)
 _FENCE = re.compile(r"^```[\w-]*\s*|\s*```$")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _WORDS = {"True": "true", "False": "false", "None": "null"}
@@ -72,11 +71,36 @@ def loop_start(text: str) -> int | None:
 
 def _bare(text: str) -> str:
     """Without thoughts and the fence around everything."""
-    text = _THOUGHT.sub("", text[:LONGEST])
-    text = _OPEN_THOUGHT.sub("", _THOUGHT_END.sub("", text)).strip().lstrip("\ufeff").strip()
+    text = _spoken(text[:LONGEST]).strip().lstrip("\ufeff").strip()
     if text.startswith("```") and "```" not in text[3:].rstrip("`\n "):
         text = _FENCE.sub("", text).strip()
     return text
+
+
+def _spoken(text: str) -> str:
+    """Without thoughts: pairs of tags, what stands before a lone end, what follows a lone start.
+
+    In one pass: a model that repeats a tag for ever must not hold the run.
+    """
+    parts: list[str] = []
+    at, open_, last_end = 0, "", 0
+    for tag in _THOUGHT.finditer(text):
+        ends, name = bool(tag[1]), tag[2].lower()
+        last_end = tag.end() if ends else last_end
+        if not open_ and ends:
+            parts, at = [], tag.end()
+        elif not open_:
+            parts.append(text[at : tag.start()])
+            open_, at = name, tag.end()
+        elif ends and name == open_:
+            open_, at = "", tag.end()
+    if not open_:
+        return "".join((*parts, text[at:]))
+    if last_end <= at:  # the last thought never ends
+        return "".join(parts)
+    rest = text[last_end:]  # it ends by another name
+    start = _THOUGHT.search(rest)
+    return rest[: start.start()] if start else rest
 
 
 def _unwrapped(value: dict[str, Any], required: frozenset[str]) -> dict[str, Any]:
@@ -90,10 +114,11 @@ def _unwrapped(value: dict[str, Any], required: frozenset[str]) -> dict[str, Any
 
 def _objects(body: str) -> Iterator[tuple[bool, dict[str, Any]]]:
     """Every outermost object in the text, and whether it is the whole text."""
-    at, tries = body.find("{"), 0
-    while at >= 0 and tries < MOST_TRIES:
+    at, tries, read = body.find("{"), 0, 0
+    while at >= 0 and tries < MOST_TRIES and read < MOST_READ:
         tries += 1
         end = _end_of(body, at)
+        read += (len(body) if end is None else end) - at
         value = _loads(body[at:end]) if end is not None else None
         if end is not None and isinstance(value, dict):
             yield (at == 0 and end == len(body)), value

@@ -73,7 +73,7 @@ def _from_line(line: re.Match[str]) -> Prices:
 def _loaded(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.expanduser().read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError, RuntimeError) as error:  # also "~nobody", a NUL in the path
         raise ConfigError(
             f"prices: cannot read {shown(str(path))} ({error}). Give a TOML file with a table for "
             "each model, or a line such as 0.15,0.6."

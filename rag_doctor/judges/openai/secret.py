@@ -35,6 +35,11 @@ class Secret:
     def __deepcopy__(self, memo: dict[int, Any]) -> Secret:
         return self
 
+    @property
+    def sendable(self) -> bool:
+        """Can it stand in a header? Visible ASCII characters only, no space within."""
+        return all("!" <= char <= "~" for char in self._key)
+
     def reveal(self) -> str:
         """The key itself, for the one place that sends it."""
         return self._key
@@ -45,6 +50,6 @@ class Secret:
             text = text.replace(self._key, HIDDEN)
             for part in (self._key[:_SHORTEST_PART], self._key[-_SHORTEST_PART:]):
                 text = re.sub(rf"\S*{re.escape(part)}\S*", HIDDEN, text)
-        elif self._key:
-            text = text.replace(self._key, HIDDEN)
+        elif self._key:  # such as "x" for a local server: as a word, not a letter of others
+            text = re.sub(rf"(?<!\w){re.escape(self._key)}(?!\w)", HIDDEN, text)
         return _LOOKS_LIKE_KEY.sub(HIDDEN, text)

@@ -130,7 +130,7 @@ class Transport:
             over = found.kind not in RETRIED or failed[found.kind] >= most or sent >= tries
             wait = self._wait(found, sent)
             if wait > self.config.longest_wait and not over:
-                found.detail += f"; asks to wait {wait:.0f} s"
+                found.detail += f"; Retry-After: {wait:,.0f} s"
             if over or wait > self.config.longest_wait:
                 self._give_up(found, sure)
                 raise found

@@ -52,6 +52,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "timeout": ("the server did not answer in time", "服务器未在时限内回复"),
     "connection": ("the server could not be reached", "无法连接服务器"),
     "garbled": ("the server's reply was no JSON", "服务器的回复不是 JSON"),
+    "redirected": (
+        "the server points elsewhere; set OPENAI_BASE_URL to that address",
+        "服务器指向了别的地址；请把 OPENAI_BASE_URL 改为那个地址",
+    ),
     "auth": (
         "the server refused the key; check OPENAI_API_KEY and OPENAI_BASE_URL",
         "服务器拒绝了密钥；请检查 OPENAI_API_KEY 与 OPENAI_BASE_URL",

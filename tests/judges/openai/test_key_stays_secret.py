@@ -153,3 +153,26 @@ def test_a_local_server_needs_no_key(server: JudgeServer, make_judge):
     assert len(split.answer_claims) == 2
     assert weighing.answer[0].support == "supported"
     assert server.log[0]["authorization"] == "Bearer no-key-needed"
+
+
+@pytest.mark.parametrize(
+    "key", ["sk-01234\n56789", "sk-0123 456789", "密钥一二三四五六", "sk—0123456"]
+)
+def test_a_key_that_cannot_be_sent_is_refused_without_showing_it(key):
+    with pytest.raises(ConfigError, match=r"OPENAI_API_KEY holds a space.*Nothing was sent") as no:
+        load_config(base_url="http://x.test/v1", model="m", api_key=key, environ={})
+    assert key[3:] not in str(no.value)
+
+
+@pytest.mark.parametrize(
+    "address", [KEY, f"htp://me:{KEY}@x.test/v1", f"http://[{KEY}", "http://x.test:port/v1"]
+)
+def test_an_address_that_is_none_shows_no_key(address):
+    with pytest.raises(ConfigError, match="base_url: must begin with http") as caught:
+        load_config(base_url=address, model="m", environ={})
+    assert [part for part in parts() if part in str(caught.value)] == []
+
+
+def test_a_short_stand_in_for_a_key_leaves_other_words_alone():
+    said = "maximum context length exceeded by x"
+    assert Secret("x").hide(said) == "maximum context length exceeded by ***"

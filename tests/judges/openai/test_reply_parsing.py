@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 from hypothesis import given
@@ -133,3 +134,26 @@ def test_a_long_answer_quoted_over_and_over_is_a_loop():
 @given(st.text(max_size=599))
 def test_a_short_reply_is_never_a_loop(written):
     assert loop_start(written) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "spoken"),
+    [
+        (f"<thinking>a</think>{TEXT}", True),
+        (f"<think>a<thought>b</thought>c</think>{TEXT}", True),
+        (f"<THINK>a</think>{TEXT}<think>and on", True),
+        (f"<think>a</thought>b<think>{TEXT}", False),
+    ],
+)
+def test_thoughts_with_torn_tags_are_no_reply(written, spoken):
+    assert (pick(written, KEYS, MARK) == GOOD) is spoken
+
+
+@pytest.mark.parametrize(
+    "written", ["<think>" * 50_000, '{"a":' * 80_000, '{"a": x, ' * 40_000 + "}" * 40_000]
+)
+def test_rubbish_without_end_does_not_hold_the_run(written):
+    begin = time.process_time()
+    assert pick(written, KEYS, MARK) is None
+    assert salvage(written, KEYS, MARK) is None
+    assert time.process_time() - begin < 5
