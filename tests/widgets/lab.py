@@ -325,7 +325,7 @@ def _serve(folder: Path, root: Path, port: int) -> subprocess.Popen[bytes]:
         cwd=root, env=env, stdout=log, stderr=subprocess.STDOUT,
     )  # fmt: skip
     log.close()  # the child has its own
-    end = time.monotonic() + 90
+    end = time.monotonic() + 1.5 * PATIENCE_MS / 1_000
     while time.monotonic() < end:
         if process.poll() is not None:
             raise RuntimeError(f"JupyterLab ended: {(folder / 'server.log').read_text()[-2000:]}")
@@ -335,6 +335,7 @@ def _serve(folder: Path, root: Path, port: int) -> subprocess.Popen[bytes]:
         except OSError:
             time.sleep(0.2)  # the server says nothing when it is ready
     process.kill()
+    process.wait()
     raise RuntimeError(f"JupyterLab did not answer: {(folder / 'server.log').read_text()[-2000:]}")
 
 
