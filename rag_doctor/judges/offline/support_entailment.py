@@ -19,8 +19,8 @@ from rag_doctor.judges.offline.support_signals import Signals
 
 __all__ = ["joined"]
 
-TREES = 0.2
-MODEL = 0.52
+TREES = 0.09
+MODEL = 0.9
 SHORT = 8  # up to so many sentences of evidence the model has its full weight
 LONG = 24  # from so many on it has none
 _SAID = 0.9  # coverage by one or two sentences from which a claim counts as said
