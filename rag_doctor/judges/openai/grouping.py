@@ -53,12 +53,14 @@ def _cut(text: str, window: int) -> list[str]:
     if guess_tokens(text) <= window:
         return [text]
     parts: list[str] = []
-    begin = last = 0
+    begin = last = size = 0
     for span in sentences(text):
-        if guess_tokens(text[begin : span.end]) > window and last > begin:
+        more = guess_tokens(text[last : span.end])  # each sentence is counted once
+        if size + more > window and last > begin:
             parts.append(text[begin:last])
-            begin = last
+            begin, size = last, 0
         last = span.end
+        size += more
     parts.append(text[begin:])
     return [piece for part in parts for piece in _hard(part, window)]
 

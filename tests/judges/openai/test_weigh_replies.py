@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from rag_doctor.judges.openai.found import read_found
 from rag_doctor.judges.openai.grouping import Piece, groups, halved
 from rag_doctor.judges.openai.merging import merged
 from rag_doctor.judges.openai.prompts import PURPOSES, template
+from rag_doctor.judges.openai.tokens import guess_tokens
 from rag_doctor.judges.openai.wording import SENTENCES
 from rag_doctor.records import Chunk, Claim, Refusal
 
@@ -186,3 +188,13 @@ def test_every_sentence_is_in_both_languages_with_the_same_gaps(key):
     english, chinese = SENTENCES[key]
     assert re.findall(r"\{\w+\}", english) == re.findall(r"\{\w+\}", chinese)
     assert re.search(r"[\u4e00-\u9fff]", chinese)
+
+
+@pytest.mark.parametrize("sentence", ["Nothing of note is said here. ", "这里没有值得注意的内容。"])
+def test_a_chunk_as_long_as_a_book_is_cut_without_delay(sentence):
+    text = sentence * 25_000
+    begin = time.process_time()
+    packed = groups([Chunk(id="book", text=text, rank=1)], 5, 6_000)
+    assert time.process_time() - begin < 5
+    assert "".join(piece.text for group in packed for piece in group) == text
+    assert max(guess_tokens(piece.text) for group in packed for piece in group) <= 9_000
