@@ -73,8 +73,8 @@ _EN = [
     r" (?:know|have|see|find)|have no idea)\b",
     r"\b(?:i|we) (?:do not|don't) have (?:\w+ ){0,4}(?:information|access|context|data|answer"
     r"|details|knowledge)",
-    rf"^\W*{_SORRY}(?:no answer|no idea|empty response|not answerable|unanswerable|unknown|n/?a|none"
-    r"|no information|not (?:mentioned|specified|provided|stated|available|found"
+    rf"^\W*{_SORRY}(?:no answer|no idea|empty response|not answerable|unanswerable|unknown|n/?a"
+    r"|none|no information|not (?:mentioned|specified|provided|stated|available|found"
     r"|given|enough information|sure))\W*$",
     # the source lacks it
     rf"\b{_SOURCE} (?:\w+ ){{0,5}}?(?:do|does|did|is|are|was|were|has|have)(?: not|n't)"
