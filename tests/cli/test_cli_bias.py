@@ -26,7 +26,7 @@ def test_it_examines_the_demo_without_a_file():
     assert done.exit_code == 0, done.output
     assert "offline-fast 0.3 on 8 cases" in done.stdout
     assert "Place of the chunks" in done.stdout
-    assert "Not testable: offline-fast 0.3 is no single language model." in done.stdout
+    assert "Not testable: offline-fast 0.3 is no single language model of a family" in done.stdout
 
 
 def test_the_report_speaks_chinese():
