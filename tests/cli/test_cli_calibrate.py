@@ -9,8 +9,10 @@ from typer.testing import CliRunner
 
 from rag_doctor.checks import read_thresholds
 from rag_doctor.cli.judge import app
+from rag_doctor.judges import get_judge
 
 FAST = ("--judge", "offline-fast")
+LABEL = get_judge("offline-fast").card.label
 PASSAGE = "New staff get 14 days of annual leave a year. The pool holds 40 guests."
 ROWS = [
     {"claim": "New staff get 14 days of annual leave.", "contexts": [PASSAGE], "label": "yes"},
@@ -32,7 +34,7 @@ def call(*arguments):
 def test_labels_are_read_and_compared(tmp_path):
     done = call(write(tmp_path / "labels.jsonl", ROWS), "--lang", "en")
     assert done.exit_code == 0, done.output
-    assert "offline-fast 0.3 says what people say in 3 of 3" in " ".join(done.stdout.split())
+    assert f"{LABEL} says what people say in 3 of 3" in " ".join(done.stdout.split())
     assert "Fewer than 20 labels" in done.stdout
     assert "Rows set aside: 1." in done.stdout
 
@@ -96,7 +98,7 @@ CASE = {
 def test_diagnose_and_triage_take_the_file_and_say_for_which_judge_it_was_made(cli, tmp_path):
     (tmp_path / "cases.jsonl").write_text(json.dumps(CASE) + "\n", encoding="utf-8")
     bars = tmp_path / "bars.toml"
-    bars.write_text('judge = "offline-fast 0.3"\n[en]\nfaithfulness = 0.4\n', encoding="utf-8")
+    bars.write_text(f'judge = "{LABEL}"\n[en]\nfaithfulness = 0.4\n', encoding="utf-8")
     given = ("--thresholds", "bars.toml", "--json", "--lang", "en", *FAST)
     run = cli("diagnose", "cases.jsonl", *given)
     check = json.loads(run.out)["diagnoses"][0]["checks"]["faithfulness"]
@@ -105,7 +107,7 @@ def test_diagnose_and_triage_take_the_file_and_say_for_which_judge_it_was_made(c
     bars.write_text('judge = "other 9"\nfaithfulness = 0.9\n', encoding="utf-8")
     run = cli("triage", "cases.jsonl", *given)
     assert json.loads(run.out)["checks"]["faithfulness"]["threshold"] == 0.9
-    assert "fitted for other 9; the judge now is offline-fast 0.3" in run.err
+    assert f"fitted for other 9; the judge now is {LABEL}" in run.err
 
 
 def test_a_broken_file_of_thresholds_is_one_line_and_exit_code_4(cli, tmp_path):

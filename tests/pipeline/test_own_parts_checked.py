@@ -131,7 +131,7 @@ def test_a_line_nested_without_end_is_set_aside_and_told(tmp_path):
         (b"[1]", r"line 1: an object is due, got \[1\]"),
         (b"null", "line 1: an object is due, got None"),
         (b"[" * 100_000, "line 1: not JSON"),
-        (json.dumps({"question": "q"}).encode(), "line 1: id: Field required"),
+        (json.dumps({"question": "q"}).encode(), "line 1: id: is due and missing"),
     ],
 )
 def test_a_damaged_file_of_answers_names_its_line(raw, message, tmp_path):
