@@ -9,12 +9,12 @@ from rag_doctor.records import Case, Chunk, ClaimVerdict, Diagnosis, Evidence, F
 from rag_doctor.views.escape import span_lang
 from rag_doctor.views.spans import Span, heaviest, paint
 from rag_doctor.views.theme import SUPPORT, Sign
+from rag_doctor.views.values import find_value
 
 __all__ = [
     "answer_html",
     "chunk_html",
     "evidence_spans",
-    "find_value",
     "of_reference",
     "owned",
     "quote_html",
@@ -168,17 +168,6 @@ def _clipped(chunk: Chunk, evidence: Evidence) -> bool:
     """The offsets hold though the quotation was shortened for a sentence."""
     head = evidence.text.rstrip("…")[:20]
     return bool(head) and " ".join(chunk.text[evidence.start :][:200].split()).startswith(head)
-
-
-def find_value(text: str, value: str, start: int, end: int) -> tuple[int, int] | None:
-    """The value within `start:end`; letter case does not matter."""
-    if not value.strip():
-        return None
-    where, what = text[start:end], value
-    if len(where.lower()) == len(where):  # some letters grow when lowered and would shift offsets
-        where, what = where.lower(), value.lower()
-    at = where.find(what)
-    return (start + at, start + at + len(value)) if at >= 0 else None
 
 
 def tells_passage(finding: Finding) -> bool:

@@ -24,6 +24,7 @@ from rag_doctor.views.escape import clip, esc, piece
 from rag_doctor.views.html_chunks import MOST_CHUNKS, all_chunks, source_html, text_lang
 from rag_doctor.views.retold import retell, retell_piece
 from rag_doctor.views.theme import STATUS, SUPPORT
+from rag_doctor.views.values import whole_words
 from rag_doctor.views.words import (
     count,
     finding_words,
@@ -115,12 +116,12 @@ def pair_html(case: Case, verdict: ClaimVerdict, lang: str, open_question: bool 
         return ""
     chunk = case.chunk(verdict.evidence[0].chunk_id) if verdict.evidence else None
     source = w("word.chunk_says", lang, rank=chunk.rank) if chunk else w("word.source_says", lang)
-    told = case.ui_lang
+    told, wrong = case.ui_lang, whole_words(verdict.claim.text, found.wrong)
     name = say("subjects.proof.reference", lang) if open_question else w("word.answer_says", lang)
     tones = ("plain", "plain") if open_question else ("bad", "good")
     return (
         f'<dl class="values"><div><dt>{name}</dt>'
-        f"{piece(clip(found.wrong, 160), told, 'dd', tones[0])}</div>"
+        f"{piece(clip(wrong, 160), told, 'dd', tones[0])}</div>"
         f"<div><dt>{source}</dt>{piece(clip(found.right, 160), told, 'dd', tones[1])}</div></dl>"
     )
 

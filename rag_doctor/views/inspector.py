@@ -168,8 +168,10 @@ def _todo(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions) -> 
     cards = card_rows(diagnosis.fixes, lang, options.can_try)
     body = f'<ul class="cards">{cards}</ul>' if cards else ""
     title = f"<h4>{w('head.todo', lang)}</h4>" if cards else ""
+    named = any(fix.patch for fix in diagnosis.fixes) and not options.can_try
+    note = f'<p class="sub">{say("advice.names", lang)}</p>' if named else ""
     return (
-        f'<section class="todo">{title}{settle_html(diagnosis, lang)}{body}'
+        f'<section class="todo">{title}{settle_html(diagnosis, lang)}{body}{note}'
         f'<div data-trouble="try"></div><div data-job="try"></div><div data-tried></div></section>'
     )
 

@@ -9,10 +9,11 @@ import re
 from collections.abc import Sequence
 
 from rag_doctor.records import Chunk, ClaimVerdict
-from rag_doctor.views.claims import find_value, sign_html
+from rag_doctor.views.claims import sign_html
 from rag_doctor.views.escape import esc, gap_note, span_lang
 from rag_doctor.views.spans import Span, paint
 from rag_doctor.views.theme import SUPPORT
+from rag_doctor.views.values import find_value
 from rag_doctor.views.words import w
 
 __all__ = ["claims_text_html", "is_set", "passage_html"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
@@ -17,6 +18,7 @@ from rag_doctor.views.ledger import ledger_lines
 from rag_doctor.views.retold import retell
 from rag_doctor.views.terminal_trials import print_trials, print_verdict
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT, TERMINAL
+from rag_doctor.views.values import whole_words
 from rag_doctor.views.words import (
     fault_name,
     finding_words,
@@ -35,6 +37,8 @@ from rag_doctor.views.words import (
 __all__ = ["print_walk"]
 
 QUOTE = 240
+SIDE_BY_SIDE = 40
+"""Columns that the wrong and the right value may take together and still share a line."""
 
 
 def print_walk(case: Case, diagnosis: Diagnosis, console: Console, lang: str = "auto") -> None:
@@ -57,7 +61,10 @@ def print_walk(case: Case, diagnosis: Diagnosis, console: Console, lang: str = "
     _section(console, w("head.evidence", tongue), *proof)
     lost = [Text(line) for line in ledger_lines(diagnosis, tongue)]
     _section(console, w("ledger.title", tongue), *lost)
-    _section(console, w("head.todo", tongue), *[_fix(fix, tongue) for fix in diagnosis.fixes])
+    fixes = [_fix(fix, tongue) for fix in diagnosis.fixes]
+    named = any(fix.patch for fix in diagnosis.fixes)
+    note = [Text(say("advice.names", tongue), "dim")] if named else []
+    _section(console, w("head.todo", tongue), *fixes, *note)
     if diagnosis.collect:
         told = join([say(f"table.collect.{item}", tongue) for item in diagnosis.collect], tongue)
         _section(console, w("head.settle", tongue), Text(told))
@@ -145,8 +152,13 @@ def _finding(case: Case, diagnosis: Diagnosis, finding: Finding, lang: str) -> G
         unsettled = of_reference(diagnosis, verdict)  # who is right is not known
         mine = say("subjects.proof.reference", lang) if unsettled else w("word.answer_says", lang)
         text.append(f"{'' if unsettled else '✗ '}{mine}  ", "dim")
-        text.append(clip(escape_plain(pair.wrong), 80), "" if unsettled else "red")
-        text.append(f"   {'' if unsettled else '✓ '}{w('word.source_says', lang)}  ", "dim")
+        text.append(
+            clip(escape_plain(whole_words(verdict.claim.text, pair.wrong)), 80),
+            "" if unsettled else "red",
+        )
+        long = cell_len(pair.wrong) + cell_len(pair.right) > SIDE_BY_SIDE
+        text.append(f"{chr(10) if long else '   '}{'' if unsettled else '✓ '}", "dim")
+        text.append(f"{w('word.source_says', lang)}  ", "dim")
         text.append(clip(escape_plain(pair.right), 80), "" if unsettled else "green")
     for evidence in finding.evidence[:1]:
         chunk = case.chunk(evidence.chunk_id)
