@@ -29,6 +29,10 @@ def test_from_an_empty_form_to_the_fault(lab: Lab, look: Look) -> None:
     keys.press("Control+Enter")
     widget.locator(".tf-steps > li").nth(3).wait_for()
     widget.locator("article.case").wait_for()
+    page.page.wait_for_function(  # nobody has to look for the finding below the walk
+        """() => { const at = document.querySelector("article.case .lead").getBoundingClientRect();
+        return at.top > 0 && at.bottom < innerHeight; }"""
+    )
     page.shot(f"triage-{look}")
     assert page.sound() == []
     assert page.n_cells() == before

@@ -20,7 +20,9 @@ export default {
     const count = rdNode("span", { class: "sub" });
     const nothing = rdNode("input", { type: "checkbox", onchange: () => { kept.nothing = nothing.checked; } });
     nothing.checked = kept.nothing;
+    let awaited = false; // was the case that comes next asked for here, rather than from Python?
     const send = () => {
+      awaited = true;
       for (const place of api.body.querySelectorAll('[data-trouble="ask"]')) place.replaceChildren();
       api.ask("ask", { ...kept, contexts: kept.nothing ? "" : kept.contexts });
     };
@@ -59,6 +61,11 @@ export default {
     api.body.append(form, walk, host, text, copy);
     rdCase(api, host);
     counted();
+    const reveal = () => { // the finding comes into view, unless the reader has gone elsewhere
+      const button = form.querySelector(".rd-main").getBoundingClientRect();
+      const stayed = button.bottom > 0 && button.top < innerHeight;
+      if (stayed && host.getBoundingClientRect().top > innerHeight / 2) host.scrollIntoView({ block: "start" });
+    };
     const add = ({ node, title, told }) => {
       walk.hidden = false;
       const last = steps.lastElementChild;
@@ -82,6 +89,8 @@ export default {
     api.on("markdown", (message) => {
       text.dataset.text = message.text;
       copy.hidden = false;
+      if (awaited) requestAnimationFrame(reveal);
+      awaited = false;
     });
     api.on("fill", fill);
     form.addEventListener("keydown", (event) => {
