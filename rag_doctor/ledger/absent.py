@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from rag_doctor.judges.offline.features_values import values_of
 from rag_doctor.ledger.doubts import doubt
 from rag_doctor.ledger.found import Found
+from rag_doctor.ledger.other_words import may_be_said
 from rag_doctor.ledger.places import Facts, place_of
 from rag_doctor.ledger.scene import Scene
 from rag_doctor.ledger.unindexed import in_chunks
@@ -43,6 +45,8 @@ def _in_no_document(claim: Claim, found: Found, held: Found | None, scene: Scene
         return unsure
     if reason := _doubt(claim, scene):
         return unsure.model_copy(update={"reason": reason})
+    if _in_other_words(claim, found, scene):
+        return unsure
     facts = Facts(chunk=False, document=None if held is None else False)
     told = "documents_unknown" if held is None else ""
     return Trail(claim=claim, place=place_of(facts), k=k, reason=told)
@@ -55,3 +59,15 @@ def _doubt(claim: Claim, scene: Scene) -> str:
         return ""
     found = doubt(claim, scene.index, question, scene.case.contexts)
     return found or (doubt(claim, scene.documents, question) if scene.documents else "")
+
+
+def _in_other_words(claim: Claim, found: Found, scene: Scene) -> bool:
+    """May the prompt say it? Not where people labelled what does, or what does not.
+
+    A statement without amounts is not doubted where a chunk says the contrary.
+    """
+    if found.lookalike is not None and not values_of(claim.to_judge):
+        return False
+    case = scene.case
+    sent = [chunk for chunk in case.contexts if chunk.id not in scene.denied]
+    return not case.carriers and may_be_said(claim, sent, case.question)

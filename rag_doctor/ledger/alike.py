@@ -13,7 +13,7 @@ from rag_doctor.text.numeral_scan import numerals
 from rag_doctor.text.quantity import Quantity
 from rag_doctor.text.tokenizing import content_words
 
-__all__ = ["names_something", "same_count", "says_its_values", "share_asked"]
+__all__ = ["named_signs", "names_something", "same_count", "says_its_values", "share_asked"]
 
 _THING = re.compile(r"\s*个?\s*([\u3400-\u9fff])")
 _RUN = re.compile(r"[\u3400-\u9fff]{2,}")
@@ -73,7 +73,7 @@ def _same_rate(value: Value, other: Value) -> bool:
 def names_something(question: str) -> bool:
     """Has it a word, or a pair of Han signs, beside the asking words?"""
     if any("\u3400" <= sign <= "\u9fff" for sign in question):
-        return _RUN.search(_ASKING.sub(" ", question)) is not None
+        return _RUN.search(_ASKING.sub(" ", fold(question))) is not None
     return bool(content_words(_HOW.sub(" ", question)))
 
 
@@ -85,6 +85,12 @@ def share_asked(question: str, text: str) -> float:
     if not _RUN.search(question):
         named = set(content_words(question))
         return len(named & set(content_words(text))) / len(named) if named else 0.0
-    runs = _RUN.findall(_ASKING.sub(" ", question))
+    text = fold(text)
+    runs = _RUN.findall(_ASKING.sub(" ", fold(question)))
     pairs = {run[n : n + 2] for run in runs for n in range(len(run) - 1)}
     return sum(pair in text for pair in pairs) / len(pairs) if pairs else 0.0
+
+
+def named_signs(question: str) -> set[str]:
+    """The Han signs of what a question names."""
+    return {s for s in _ASKING.sub(" ", fold(question)) if "\u3400" <= s <= "\u9fff"}

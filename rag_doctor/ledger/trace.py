@@ -22,6 +22,7 @@ from rag_doctor.ledger.gaps import Gaps
 from rag_doctor.ledger.labelled import by_label, cut_label, label_trail
 from rag_doctor.ledger.lists import Lists
 from rag_doctor.ledger.needs import needs_of
+from rag_doctor.ledger.other_words import may_have_arrived, of_another_matter
 from rag_doctor.ledger.ragged import ends_in_a_half
 from rag_doctor.ledger.scene import Scene, scene_of
 from rag_doctor.ledger.subjects import compared, other_than_asked, subject_of
@@ -68,7 +69,7 @@ def _trail(claim: Claim, scene: Scene) -> Trail:
         trail = _with_lookalike(trail, index.chunks[found.lookalike], found, scene)
     trail = broken_off(trail, index, lists, case.carriers)
     trail = _half_a_value(trail, scene)
-    trail = _in_another_language(trail, scene)
+    trail = _said_otherwise(trail, scene)
     trail = asked_deeper(trail, pipeline, case.question)
     trail = ranked_deeper(trail, pipeline, lists, case.question)
     return _with_home(drifted(trail, pipeline, lists, case.question), scene)
@@ -122,8 +123,8 @@ def _half_a_value(trail: Trail, scene: Scene) -> Trail:
     return trail.model_copy(update={"place": "unknown", "reason": "unsure"})
 
 
-def _in_another_language(trail: Trail, scene: Scene) -> Trail:
-    """Not lost for sure where a chunk in the prompt says the same in another language.
+def _said_otherwise(trail: Trail, scene: Scene) -> Trail:
+    """Not lost for sure where a chunk in the prompt may say it in another language or wording.
 
     Where people labelled what carries it, only a chunk that they call helpful may.
     """
@@ -131,9 +132,23 @@ def _in_another_language(trail: Trail, scene: Scene) -> Trail:
     sent = [*lists.stages["sent"].texts.items()] if "sent" in lists else []
     helpful = {i for i, grade in (case.relevant_ids or {}).items() if grade}
     chunks = [c for i, c in sent if not case.carriers or i in helpful]
-    if trail.place not in LOST_PLACES or not says_in_another(trail.claim, chunks):
+    if trail.place not in LOST_PLACES:
         return trail
-    return trail.model_copy(update={"place": "unknown", "reason": "other_language"})
+    if says_in_another(trail.claim, chunks):
+        return trail.model_copy(update={"place": "unknown", "reason": "other_language"})
+    if case.carriers or trail.place == "cut_text" or not _doubtful_loss(trail, chunks, scene):
+        return trail
+    return trail.model_copy(update={"place": "unknown", "reason": "unsure"})
+
+
+def _doubtful_loss(trail: Trail, sent: Sequence[Chunk], scene: Scene) -> bool:
+    """May the prompt say it in other words, or is what was lost said of something else?"""
+    others = [chunk for chunk in sent if chunk.id not in (*trail.pieces, trail.lookalike)]
+    question = scene.case.question
+    if may_have_arrived(trail.claim, others, question):
+        return True
+    carrier = [scene.index.chunks[n] for n in scene.index.numbers(trail.chunk or "")[:1]]
+    return any(of_another_matter(trail.claim, chunk, question) for chunk in carrier)
 
 
 def _closed(
