@@ -27,6 +27,7 @@ __all__ = ["may_be_said", "may_have_arrived", "of_another_matter"]
 
 _ASKED = 0.5  # least share of what the question names in a chunk that may answer it in other words
 _SOME = 0.3  # likewise, of a chunk that has every amount, or some words, of the statement
+_CHUNKS = 40  # of the prompt, best first, that are read
 _READ = 4_000  # characters of a chunk
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _COUNT = re.compile(r"^[一二两三四五六七八九十\d]+[次回个]$")
@@ -44,7 +45,7 @@ def may_be_said(claim: Claim, chunks: Sequence[Chunk], question: str) -> bool:
     With amounts or dates each must be there, if in another unit or count; codes to the letter.
     Without any, the chunk must stand where the question points; a bare yes or no needs less.
     """
-    texts = [fold(with_title(chunk))[:_READ] for chunk in chunks]
+    texts = [fold(with_title(chunk))[:_READ] for chunk in chunks[:_CHUNKS]]
     said = plain_claim(claim).to_judge
     if values_of(said):
         return any(
@@ -70,7 +71,7 @@ def may_have_arrived(claim: Claim, chunks: Sequence[Chunk], question: str) -> bo
         _points_to(claim, question, fold(text))
         and _says_its_amounts(claim, text)
         and weigh(claim, text, "", question).clash is None
-        for text in (asserted(claim, with_title(chunk)[:_READ]) for chunk in chunks)
+        for text in (asserted(claim, with_title(chunk)[:_READ]) for chunk in chunks[:_CHUNKS])
     )
 
 

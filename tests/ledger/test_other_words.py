@@ -8,6 +8,8 @@ from ledger_base import Given, base, case, chunk
 from rag_doctor.judges.offline.features_values import values_of
 from rag_doctor.ledger import trace_ledger
 from rag_doctor.ledger.loosely import loosely_same
+from rag_doctor.ledger.other_words import may_be_said
+from rag_doctor.records import Claim
 
 SAID = [
     ("Who approves laptop replacements?", "The IT lead signs off replacement laptops.",
@@ -136,3 +138,11 @@ def test_what_is_said_of_another_thing_is_not_what_was_lost(
     made = case(reference, {"fused": ["said", "menu#1", "other"]}, [sent, near], question,
                 meta={"knobs": {"top_k": 2}})  # fmt: skip
     assert trace_ledger(made, Given([sent, near, other])).place == "unknown"
+
+
+def test_of_an_endless_prompt_the_best_chunks_are_read() -> None:
+    question, reference, text = SAID[0]
+    said = Claim(text=reference, start=0, end=len(reference))
+    many = [chunk("said", text), *[chunk(f"o{n}", "Lunch is at noon.") for n in range(200)]]
+    assert may_be_said(said, many, question)
+    assert not may_be_said(said, many[::-1], question)
