@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rag_doctor.evalset import EvalItem, Passage, base_of, lint
-from rag_doctor.evalset.linting.polarity import contrary
+from rag_doctor.evalset.linting.polarity import contrary, said_alike
 
 EN = """Dogs may not sit on the chairs or benches. Dogs are welcome on the terrace on a lead.
 The café does not serve dinner on Sundays. Guests may bring their own birthday cake.
@@ -88,3 +88,37 @@ def test_lint_names_both_sides_whoever_judges(tmp_path, judge, lang, text, claim
     (finding,) = lint(items, base, judge=judge).of("unsupported_reference")
     assert finding.code == "reference_contradicted"
     assert told in finding.reason(lang)
+
+
+RETURNED = "The deposit is 60 euros per boat and is returned within a week if nothing is damaged."
+JOIN = "Residents join free of charge; people from outside the town pay 24 euros a year."
+
+
+def test_a_condition_that_denies_does_not_deny_what_it_stands_by():
+    assert contrary("Within a week, if nothing is damaged.", [RETURNED]) is None
+    assert contrary("It is not returned within a week if nothing is damaged.", [RETURNED])
+
+
+@pytest.mark.parametrize("judge", [None, "offline-fast"])
+@pytest.mark.parametrize(
+    ("text", "question", "reference"),
+    [
+        (JOIN, "Does somebody from another town pay?", "Yes, they pay 24 euros a year."),
+        (RETURNED, "When is the deposit back?", "Within a week, if nothing is damaged."),
+    ],
+)
+def test_a_word_in_another_clause_says_nothing_against_a_reference(
+    tmp_path, judge, text, question, reference
+):
+    (tmp_path / "town.md").write_text(f"# Town\n\n{text}\n")
+    base = base_of(tmp_path)
+    label = Passage(chunk_id=base.chunks[0].id, grade=2)
+    item = EvalItem(id="a", question=question, reference=reference, relevant=(label,))
+    assert not lint([item], base, judge=judge).of("unsupported_reference")
+
+
+def test_the_same_words_denied_or_in_two_clauses_are_not_said_alike():
+    assert said_alike("They pay 24 euros a year.", [JOIN])
+    assert not said_alike("They do not pay 24 euros a year.", [JOIN])
+    assert not said_alike("Residents pay 24 euros a year.", [JOIN])
+    assert not said_alike("", [JOIN])

@@ -166,6 +166,20 @@ def test_one_question_with_two_answers_is_a_conflict(item):
     assert codes([item(), other]) == ["two_answers"]
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "code"),
+    [
+        ("一米五。", "一米八。", "two_answers"),
+        ("两次。", "三次", "two_answers"),
+        ("两次。", "二次", "near_duplicate"),
+        ("十五天。", "保管十五天", "near_duplicate"),
+    ],
+)
+def test_chinese_numerals_that_differ_are_a_conflict(item, one, other, code):
+    asked = {"question": "泳池有多深？", "must_include": ()}
+    assert codes([item(reference=one, **asked), item(id="q2", reference=other, **asked)]) == [code]
+
+
 def test_leaks_are_told_from_list_parts_and_documents(item, documents, tmp_path):
     tuning = tmp_path / "prompt.txt"
     tuning.write_text("please tell me how much holiday do I get\n\n")

@@ -16,14 +16,15 @@ from rag_doctor.text import content_words, negations, sentences
 from rag_doctor.text.folding import fold
 from rag_doctor.text.word_sets import word_set
 
-__all__ = ["Contrary", "contrary"]
+__all__ = ["Contrary", "contrary", "said_alike"]
 
 WHOLE = 0.95  # share of a statement's words from which a clause is about that statement alone
 OWN = 0.7  # share of the clause's words that the statement must have, or it adds a condition
 LEAST = {"en": 2, "zh": 4}  # words, characters that both must share
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _PARTS = re.compile(
-    r"[，,；;：:！!？?。|\n]|\b(?:and|but|while|whereas|although|though|or else|otherwise)\b"
+    r"[，,；;：:！!？?。|\n]|\b(?:and|but|while|whereas|although|though|or else|otherwise"
+    r"|if(?=\s+(?:nothing|no|not|none|nobody)\b))\b"
     r"|但是?|而且|然而|不过(?!期)|并且|不然|否则"
 )
 _MORE_CUES = re.compile(r"(?:永|从|绝|决|概)不|不(?=免费|过期)|不免费|\bnon(?=-)")
@@ -78,6 +79,22 @@ def contrary(claim: str, passages: Sequence[str], least: float = WHOLE) -> Contr
             if found is not None:
                 return found
     return None
+
+
+def said_alike(claim: str, passages: Sequence[str]) -> bool:
+    """Does one clause of the passages hold nearly every word of each of the claim's, denied or not
+    as there? Then a word in another clause of that passage says nothing against it."""
+    held = [clause for passage in passages for clause in _clauses(passage)]
+    parts = [said for said in _clauses(claim) if said.words]
+    return bool(parts) and all(
+        any(
+            one.lang == said.lang
+            and one.denied == said.denied
+            and _shared(said.words, one.words) >= WHOLE
+            for one in held
+        )
+        for said in parts
+    )
 
 
 def _against(said: _Clause, held: Sequence[_Clause], least: float) -> Contrary | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rag_doctor.evalset.base import Base, squeezed
@@ -17,6 +18,7 @@ from rag_doctor.text.folding import fold
 __all__ = ["copied", "leaked", "repeated"]
 
 TUNING = ("tune", "tuning", "train", "dev", "validation", "valid")
+_NUMERALS = re.compile("[零一二三四五六七八九十百千万]+")
 _LEAST = 8  # letters of a question worth looking up in the documents
 
 
@@ -51,7 +53,18 @@ def _disagree(one: EvalItem, other: EvalItem) -> bool:
     if refusal(one.reference).refused != refusal(other.reference).refused:
         return True
     sides = ((one.reference, other.reference), (other.reference, one.reference))
+    if _other_numeral(one.reference, other.reference):
+        return True
     return all(missing_values(a, a, [b], "") for a, b in sides)
+
+
+def _other_numeral(one: str, other: str) -> bool:
+    """Are both the same but for a number in Chinese numerals, such as 一米五 and 一米八?"""
+    told = [bare(text).replace("两", "二").replace("〇", "零") for text in (one, other)]
+    if told[0] == told[1]:
+        return False
+    left, right = (_NUMERALS.sub("#", text) for text in told)
+    return left == right
 
 
 def _twins(one: EvalItem, other: EvalItem) -> bool:

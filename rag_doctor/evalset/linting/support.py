@@ -16,7 +16,7 @@ from rag_doctor.evalset.base import Base
 from rag_doctor.evalset.items import EvalItem
 from rag_doctor.evalset.linting.derived import missing_values
 from rag_doctor.evalset.linting.finding import Finding
-from rag_doctor.evalset.linting.polarity import contrary
+from rag_doctor.evalset.linting.polarity import contrary, said_alike
 from rag_doctor.evalset.linting.scene import Scene
 from rag_doctor.judges.offline.features_values import Value, values_of
 from rag_doctor.ledger.index import with_title
@@ -117,6 +117,8 @@ def _contradicted(
     if against.kind not in BELIEVED or (verdict.p_supported or 0.0) > SURE or held < NEAR:
         return None
     if against.kind == "negation" and contrary(told, texts, SOME) is None:
+        return None
+    if against.kind == "antonym" and said_alike(told, texts):
         return None
     return Doubt("contradicted", told, against.wrong, against.right)
 
