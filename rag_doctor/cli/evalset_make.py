@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rag_doctor.cli.evalset_shared import tongue_of
+from rag_doctor.cli.outputs import spare
 from rag_doctor.cli.terminal import (
     JsonOption,
     JudgeOption,
@@ -81,6 +82,8 @@ def synthesize(
     from rag_doctor.evalset import synthesize as run
     from rag_doctor.i18n import say
 
+    spare("--out", out, known)
+    spare("--dropped", dropped, known, out)
     tongue = tongue_of(lang)
     base = base_of(kb)
     for line in base.notes:
@@ -159,6 +162,7 @@ def sample(
     from rag_doctor.evalset.sampling import parse_quotas
     from rag_doctor.i18n import say
 
+    spare("--out", out, logs, feedback, known)
     with busy(f"{logs} …"):
         have = read_evalset(known) if known else None
     tongue = tongue_of(lang, have)

@@ -17,6 +17,7 @@ from rag_doctor.cli.experiments import (
     judge_of,
     print_json,
 )
+from rag_doctor.cli.outputs import spare
 from rag_doctor.cli.spending import BudgetOption, tell_cost
 from rag_doctor.cli.terminal import (
     JsonOption,
@@ -87,7 +88,8 @@ def gate(
     from rag_doctor.i18n import say
 
     told = read_rules(rules)
-    for path in (junit, markdown):
+    for option, path in (("--junit", junit), ("--markdown", markdown)):
+        spare(option, path, report, cases, rules, thresholds)
         if path is not None:
             writable(path.parent)
     held = not save_baseline and (needs_baseline(told) or baseline is not None)

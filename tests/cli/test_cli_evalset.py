@@ -125,6 +125,26 @@ def test_sample_writes_drafts_with_their_signs(process, tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("option", "others"),
+    [
+        ("log.jsonl", ()),
+        ("./log.jsonl", ()),
+        ("thumbs.jsonl", ("--feedback", "thumbs.jsonl")),
+        ("known.jsonl", ("--known", "known.jsonl")),
+    ],
+)
+def test_a_sample_never_overwrites_what_it_reads(cli, tmp_path, option, others):
+    write(tmp_path / "log.jsonl", {"id": "a", "question": "Where?", "answer": "At noon."})
+    write(tmp_path / "thumbs.jsonl", {"id": "a", "thumb": "down"})
+    write(tmp_path / "known.jsonl", {"id": "k", "question": "Who?", "reference": "Ann."})
+    before = (tmp_path / option).read_bytes()
+    run = cli("evalset", "sample", "log.jsonl", *others, "--out", option)
+    assert run.code == 4
+    assert "would be overwritten" in run.err
+    assert (tmp_path / option).read_bytes() == before
+
+
+@pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
         (("lint", "nowhere.jsonl"), 3, "nowhere.jsonl"),

@@ -191,6 +191,16 @@ def test_too_few_cases_have_an_exit_code_of_their_own(cli, folders):
     assert not (folders / "kept").exists()
 
 
+@pytest.mark.parametrize("option", ["--junit", "--markdown"])
+def test_a_gate_never_writes_over_its_rules(cli, folders, option):
+    write_rules(folders)
+    cli("gate", "old", "--save-baseline")
+    before = (folders / "regression.yaml").read_text()
+    run = cli("gate", "old", option, "regression.yaml")
+    assert (run.code, "would be overwritten" in run.err) == (4, True)
+    assert (folders / "regression.yaml").read_text() == before
+
+
 def test_dead_rules_and_keys_that_stand_twice_are_refused(cli, folders):
     write_rules(folders)
     cli("gate", "old", "--save-baseline")
