@@ -43,7 +43,7 @@ def may_be_said(claim: Claim, chunks: Sequence[Chunk], question: str) -> bool:
     """May one of these chunks, which were sent for the question, say the statement?
 
     With amounts or dates each must be there, if in another unit or count; codes to the letter.
-    Without any, the chunk must stand where the question points; a bare yes or no needs less.
+    Without any, the chunk must stand where the question points; a bare yes or no may be anywhere.
     """
     texts = [fold(with_title(chunk))[:_READ] for chunk in chunks[:_CHUNKS]]
     said = plain_claim(claim).to_judge
@@ -53,9 +53,10 @@ def may_be_said(claim: Claim, chunks: Sequence[Chunk], question: str) -> bool:
         )
     if codes_of((said,)) or not names_something(question):
         return False
-    least = _SOME if _only_answers(claim.text, question) else _ASKED
+    if _only_answers(claim.text, question):
+        return bool(texts)  # it has no words of its own that a text could lack
     return any(
-        (asked := _named(question, text)) >= least
+        (asked := _named(question, text)) >= _ASKED
         or (asked >= _SOME and _named(claim.text, text) >= _SOME)
         for text in texts
     )
