@@ -62,8 +62,8 @@ export default {
     rdCase(api, host);
     counted();
     const reveal = () => { // the finding comes into view, unless the reader has gone elsewhere
-      const button = form.querySelector(".rd-main").getBoundingClientRect();
-      const stayed = button.bottom > 0 && button.top < innerHeight;
+      const place = form.getBoundingClientRect();
+      const stayed = place.bottom > 0 && place.top < innerHeight;
       if (stayed && host.getBoundingClientRect().top > innerHeight / 2) host.scrollIntoView({ block: "start" });
     };
     const add = ({ node, title, told }) => {
