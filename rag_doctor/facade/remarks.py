@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rag_doctor.i18n import UiLang, say
+from rag_doctor.i18n import UiLang, has, say
 from rag_doctor.pipeline.foreign.faults import KEPT, LOST
 from rag_doctor.records import Case, Ledger
 from rag_doctor.records.ledger import Gap
@@ -40,26 +40,28 @@ def n_faults(rag: Any) -> int:
 def gap_lines(
     ledgers: Iterable[Ledger | None], lang: UiLang, skip: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """What ledgers could not follow, each part and reason once, with the number of cases.
-
-    A gap speaks the language of its case: one in `lang` stands for all where there is one.
-    """
+    """What ledgers could not follow, each part and reason once, with the number of cases."""
     counts: Counter[tuple[str, str]] = Counter()
     first: dict[tuple[str, str], Gap] = {}
-    mine: dict[tuple[str, str], Gap] = {}
     known = [ledger for ledger in ledgers if ledger is not None]
     for ledger in known:
         gaps = {(gap.part, gap.reason): gap for gap in reversed(ledger.missing)}
         counts.update(gaps.keys())
-        for key, gap in gaps.items():
-            first.setdefault(key, gap)
-            if (ledger.lang in ("zh", "mixed")) == (lang == "zh"):
-                mine.setdefault(key, gap)
+        first = gaps | first
     return tuple(
-        say("views.note.gap", lang, what=mine.get(key, first[key]).text, n=n, of=len(known))
+        say("views.note.gap", lang, what=_told(first[key], lang), n=n, of=len(known))
         for key, n in counts.most_common()
         if key[1] not in skip
     )
+
+
+def _told(gap: Gap, lang: UiLang) -> str:
+    """A gap's sentence in `lang`; as it was written where the record holds too little for that."""
+    key = f"ledger.gap.{gap.reason}"
+    try:
+        return say(key, lang, part=gap.part, **gap.values) if has(key) else gap.text
+    except KeyError:  # a report of an earlier version has no values
+        return gap.text
 
 
 def nothing_answered(rag: Any) -> str:

@@ -18,7 +18,9 @@ class Gaps:
     def add(self, part: str, reason: str, **values: object) -> None:
         """Name a part that could not be followed; `values` fill the sentence of the reason."""
         text = say(f"ledger.gap.{reason}", self.lang, part=part, **values)
-        self._found.setdefault((part, text), Gap(part=part, reason=reason, text=text))
+        told = {name: str(value) for name, value in values.items()}
+        gap = Gap(part=part, reason=reason, text=text, values=told)
+        self._found.setdefault((part, text), gap)
 
     def all(self) -> tuple[Gap, ...]:
         """What was named, in that order."""

@@ -24,11 +24,13 @@ LOST_PLACES: tuple[Place, ...] = PLACES[: PLACES.index("arrived")]
 
 class Gap(Record):
     """Something that could not be followed. `part` names it (`stages.bm25`, `documents`), `reason`
-    is a key such as `not_recorded`, `text` says both in the language of the case."""
+    is a key such as `not_recorded`, `text` says both in the language of the case; `values` fill
+    the sentence of the reason, so that it can be said in another language."""
 
     part: str
     reason: str
     text: SafeText = ""
+    values: dict[str, SafeText] = Field(default_factory=dict)
 
 
 class Otherwise(Record):

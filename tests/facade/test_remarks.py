@@ -108,14 +108,20 @@ def test_a_report_carries_what_its_pipeline_did_wrong_on_to_disk(tmp_path):
 
 
 def test_gaps_are_told_once_with_their_number_of_cases_in_the_readers_language():
-    def ledger(lang, text):
-        gap = Gap(part="bm25", reason="not_recorded", text=text)
+    def ledger(lang, text, reason="ids_unknown", **values):
+        gap = Gap(part="bm25", reason=reason, text=text, values=values)
         return Ledger(case_id="x", lang=lang, place="unknown", missing=(gap,))
 
-    found = [ledger("en", "bm25: none."), None, ledger("zh", "bm25：没有。")]
-    assert gap_lines(found, "en") == ("bm25: none. (in 2 of 2 cases)",)
-    assert gap_lines(found, "zh") == ("bm25：没有。（2 个案例中的 2 个）",)
-    assert gap_lines(found, "en", skip=("not_recorded",)) == ()
+    found = [None, ledger("zh", "bm25：没有。", n="3"), ledger("zh", "bm25：没有。", n="3")]
+    assert gap_lines(found, "en") == (
+        "bm25: chunks that the index does not know by id or text: 3. (in 2 of 2 cases)",
+    )
+    assert gap_lines(found, "zh")[0].endswith("（2 个案例中的 2 个）")
+    assert "bm25" in gap_lines(found, "zh")[0]
+    assert gap_lines(found, "en", skip=("ids_unknown",)) == ()
+    old = [ledger("zh", "bm25：没有。"), ledger("zh", "别的。", reason="from_tomorrow")]
+    assert gap_lines(old[:1], "en") == ("bm25：没有。 (in 1 of 1 cases)",)
+    assert gap_lines(old[1:], "en") == ("别的。 (in 1 of 1 cases)",)
 
 
 def test_one_interrupt_is_raised_where_it_comes_and_the_handler_is_put_back():
