@@ -116,7 +116,7 @@ def test_sample_writes_drafts_with_their_signs(process, tmp_path):
         "--out", "drafts.jsonl", "--lang", "en",
     )  # fmt: skip
     assert run.code == 0, run.err
-    assert "2 drafts from 2 answers" in run.out
+    assert "Drafts: 2, from 2 answers" in run.out
     made = [json.loads(line) for line in (tmp_path / "drafts.jsonl").read_text().splitlines()]
     assert [(row["id"], row["status"], row["meta"]["signs"]) for row in made] == [
         ("b", "draft", ["thumbs_down"]),

@@ -13,7 +13,7 @@ from scenes import KeywordRag
 from rag_doctor.errors import ConfigError
 from rag_doctor.evalset import fix, lint, read_evalset
 from rag_doctor.evalset.base import base_of, digest_of
-from rag_doctor.evalset.items import Passage
+from rag_doctor.evalset.items import EvalItem, Passage
 from rag_doctor.evalset.linting import KINDS, SAFE, needed, parse_claim, read_tuning
 from rag_doctor.evalset.linting.finding import Finding
 from rag_doctor.evalset.linting.precision import StratumClaim, too_few
@@ -417,3 +417,19 @@ def test_a_short_reference_in_other_words_is_a_warning(item, base):
 @pytest.mark.parametrize("told", ["I'm sorry, I don't know.", "Sorry, but I have no idea."])
 def test_an_apology_is_seen_as_a_reference_that_declines(item, base, told):
     assert "refusal_reference" in codes([item(reference=told, must_include=())], base)
+
+
+@pytest.mark.parametrize("judge", [None, "offline-fast"])
+def test_a_yes_of_one_character_is_told_by_the_sentence_beside_it(tmp_path, judge):
+    rule = "取消课程须提前六小时告知教练，否则照常扣课。"
+    (tmp_path / "gym.md").write_text(f"# 章程\n\n{rule}\n", encoding="utf-8")
+    base = base_of(tmp_path)
+    one = EvalItem(
+        id="a",
+        lang="zh",
+        question="临上课才说不来，还算用掉一节吗？",
+        reference=f"算。{rule}",
+        relevant=(Passage(chunk_id=base.chunks[0].id, grade=2),),
+    )
+    found = lint([one], base, judge=judge)
+    assert not [*found.of("unsure_reference"), *found.of("unsupported_reference")]

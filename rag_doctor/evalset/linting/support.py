@@ -90,6 +90,8 @@ def doubt_of(
     """What the passages do not bear out of a statement; `None` = nothing."""
     texts = [with_title(chunk) for chunk in own]
     told = claim.text
+    if _one_word(told, item.reference or ""):
+        return None
     lost = missing_values(told, item.reference or "", texts, item.question) if own else []
     lost += _missing_names(told, texts, item.question) if own and not lost else []
     if lost:
@@ -139,6 +141,11 @@ def _without(text: str, values: Sequence[Value]) -> str:
     for value in reversed(values):
         text = f"{text[: value.start]} {text[value.end :]}"
     return _BOUNDS.sub(" ", text)
+
+
+def _one_word(told: str, reference: str) -> bool:
+    """A single character beside other statements ("算。") is a yes or a no, told by the others."""
+    return sum(map(str.isalnum, told)) == 1 < sum(map(str.isalnum, reference))
 
 
 def _unsure(verdict: ClaimVerdict | None) -> bool:
