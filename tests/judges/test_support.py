@@ -114,6 +114,20 @@ def test_a_statement_turned_round_is_contradicted(
 
 @BOTH
 @pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("Storm damage is not covered by the warranty.",
+         "The warranty does not cover damage by storm, by sunlight or by storing the tent wet."),
+        ("Refunds are paid by the shop.", "The shop pays refunds by bank transfer."),
+    ],
+)  # fmt: skip
+def test_a_passive_is_no_change_of_roles(scorer: SupportScorer, claim: str, text: str) -> None:
+    found = verdict(scorer, claim, text)
+    assert found.contradiction is None or found.contradiction.kind != "role"
+
+
+@BOTH
+@pytest.mark.parametrize(
     ("claim", "texts"),
     [
         ("The company pays for gym memberships.", (LEAVE, VPN)),

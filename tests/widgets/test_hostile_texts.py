@@ -48,6 +48,7 @@ def test_every_hostile_text_is_text_in_the_live_widget_and_in_its_twin(name):
         assert not any(problem["trace"] for problem in widget.problems), widget.problems
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", WIDGETS)
 def test_a_text_of_a_megabyte_is_cut_and_stays_text(name):
     widget, told = WIDGETS[name](MEGABYTE)

@@ -21,7 +21,10 @@ _ALIKE = {
     "org": {"org", "name", "acronym"},
 }
 _ASKED = ("person", "organisation", "place", "name")
-_PASSIVE = re.compile(r"\b(?:was|were|is|are|been|being|be) \w+(?:ed|en|n|t)\b|\bby\b|被|由|受|遭")
+_PASSIVE = re.compile(
+    r"\b(?:was|were|is|are|been|being|be)(?:n't)? (?:(?:not|never|also|only|always|already) )?"
+    r"(?!not\b)\w+(?:[ei]d|ld|n|t|ne|de)\b|\b\w+(?:[ei]d|ld|n|de) by\b|被|由|受|遭"
+)
 _PATH = re.compile(
     r"\bfrom (?P<a>[\w$€£ .-]{1,30}?) (?:in)?to (?P<b>[\w$€£.-]+)"
     r"|[从由自](?P<c>.{1,12}?)[到至升降改](?:[至到为])?(?P<d>.{1,12}?)(?:[,，。]|$)"
@@ -117,8 +120,8 @@ def swapped_roles(side: Side) -> Found | None:
         if verb in FREE_WORDS:
             continue  # "free for staff" and "staff pay nothing" are one
         if theirs[b] < theirs[verb] < theirs[a] and _adjacent(theirs, shared, b, verb, a):
-            right = side.given.text[theirs[b] : theirs[a] + len(a)]
-            wrong = side.claim.text[mine[a] : mine[b] + len(b)]
+            right = side.given.text[theirs[b] : _end(side.given, theirs[a])]
+            wrong = side.claim.text[mine[a] : _end(side.claim, mine[b])]
             return found(side, "role", wrong, right, 0.8 * side.subject)
     return None
 
@@ -132,6 +135,11 @@ def _adjacent(theirs: dict[str, int], shared: list[str], b: str, verb: str, a: s
 
 def _places(text: View) -> dict[str, int]:
     return {term.norm: term.start for term in text.terms if term.value is None}
+
+
+def _end(text: View, start: int) -> int:
+    """Where the term that begins at `start` ends in the text, which its stem does not tell."""
+    return next(start + len(term.surface) for term in text.terms if term.start == start)
 
 
 def _crossed_path(side: Side) -> Found | None:

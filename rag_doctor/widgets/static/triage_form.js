@@ -64,6 +64,7 @@ export default {
     const reveal = () => { // the finding comes into view, unless the reader has gone elsewhere
       const place = form.getBoundingClientRect();
       const stayed = place.bottom > 0 && place.top < innerHeight;
+      host.style.scrollMarginTop = "4rem"; // clear of the toolbar
       if (stayed && host.getBoundingClientRect().top > innerHeight / 2) host.scrollIntoView({ block: "start" });
     };
     const add = ({ node, title, told }) => {
