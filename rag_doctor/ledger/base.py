@@ -27,6 +27,7 @@ KEEP = 4
 _PASSAGE, _SHARED = 1_500, 500  # characters; evidence up to the second is whole in some passage
 
 _kept: OrderedDict[int, tuple[tuple[Any, ...], EvidenceIndex]] = OrderedDict()
+_named: OrderedDict[int, tuple[tuple[Chunk, ...], tuple[tuple[Chunk, ...], int]]] = OrderedDict()
 _read_before: OrderedDict[int, tuple[tuple[Any, ...], int]] = OrderedDict()
 _lock = threading.Lock()
 _FIELDS = (("id", "doc_id"), ("title",), ("text", "page_content"))
@@ -73,7 +74,22 @@ def _told(item: Any) -> tuple[Any, ...]:
 
 
 def with_own_ids(chunks: tuple[Chunk, ...]) -> tuple[tuple[Chunk, ...], int]:
-    """The chunks with an id each, and how many repeated one: these are told `id#2`, `id#3`, …"""
+    """The chunks with an id each, and how many repeated one: these are told `id#2`, `id#3`, …
+
+    A pipeline hands over the same tuple for every case: it is gone through once.
+    """
+    with _lock:
+        if (kept := _named.get(id(chunks))) is not None and kept[0] is chunks:
+            return kept[1]
+    told = _own_ids(chunks)
+    with _lock:
+        _named[id(chunks)] = (chunks, told)
+        while len(_named) > KEEP:
+            _named.popitem(last=False)
+    return told
+
+
+def _own_ids(chunks: tuple[Chunk, ...]) -> tuple[tuple[Chunk, ...], int]:
     taken = {chunk.id for chunk in chunks}
     if len(taken) == len(chunks):
         return chunks, 0
