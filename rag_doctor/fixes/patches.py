@@ -13,7 +13,7 @@ Cost = Literal["none", "low", "medium", "high"]
 BOUND = ("cited", "strict", "grounded", "bound", "citations", "faithful")
 """Prompts that bind the writer to its contexts, by the names that they go by."""
 _BY_RANK = ("rank", "ranked", "relevance", "score", "best_first")
-_WORDS = ("words", "word", "standard", "jieba")
+_WORDS = ("words", "word", "standard", "jieba", "bigrams", "cjk")
 _SERVED = ("openai",)
 _FILTERS = ("only_lang", "only_region", "only_version", "filter")
 

@@ -49,8 +49,9 @@ _ALL = (
     ),
     Knob(
         "tokenizer", "choice", "words", choices=tuple(TOKENIZERS), stage="index",
-        help_en="What BM25 counts: words, single characters, or whatever stands between blanks.",
-        help_zh="BM25 的计数单位：词、单个字符，或空格之间的原样字串。",
+        help_en="What BM25 counts: words, words with Chinese in pairs of characters, single "
+        "characters, or whatever stands between blanks.",
+        help_zh="BM25 的计数单位：词、相邻两个汉字（英文仍按词）、单个字符，或空格之间的原样字串。",
     ),
     Knob(
         "embedder", "choice", "use", choices=EMBEDDERS, stage="index",

@@ -21,6 +21,7 @@ __all__ = [
     "char_ngrams",
     "content_words",
     "figure_tokens",
+    "split_han",
     "tokens",
     "words",
 ]
@@ -28,6 +29,7 @@ __all__ = [
 TokenKind = Literal["word", "number", "han", "punct", "code"]
 
 _HAN = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
+_HAN_RUN = re.compile(rf"[{_HAN}〇]+")
 # Latin letters of ASCII plus the accented blocks; the rest of the world falls to [^\W\d_].
 _TOKEN = re.compile(
     rf"(?P<han>[{_HAN}〇]+)"
@@ -95,6 +97,12 @@ def char_ngrams(text: str, n: int = 2) -> list[str]:
     for run in re.findall(r"\w+", fold(text)):
         pieces.extend(run[i : i + n] for i in range(max(1, len(run) - n + 1)))
     return pieces
+
+
+def split_han(text: str) -> tuple[str, list[str]]:
+    """The folded text with a blank in place of each run of Chinese characters, and these runs."""
+    folded = fold(text)
+    return _HAN_RUN.sub(" ", folded), _HAN_RUN.findall(folded)
 
 
 def _scan(folded: str) -> Iterator[tuple[int, int, str, TokenKind, str]]:

@@ -5,6 +5,7 @@ import pytest
 from rag_doctor.errors import ConfigError, PipelineError
 from rag_doctor.pipeline import DEMO_KNOBS, DemoRag, demo_pipeline, load_questions
 from rag_doctor.pipeline.filters import FILTERS
+from rag_doctor.pipeline.tokenizers import TOKENIZERS
 
 
 def by_letters(text):
@@ -54,7 +55,7 @@ def test_a_tokenizer_of_ones_own_is_a_choice(documents, embedder):
     letters = rag.retrieve("xyz leave", dense_weight=0, tokenizer="letters")
     assert len(letters.bm25) > len(plain.bm25)
     assert rag.settings()["tokenizer"] == "words"
-    assert rag.knobs()["tokenizer"].choices == ("words", "characters", "whitespace", "letters")
+    assert rag.knobs()["tokenizer"].choices == (*TOKENIZERS, "letters")
     assert "letters" not in DEMO_KNOBS["tokenizer"].choices
     with pytest.raises(
         ConfigError, match=r"tokenizer: no choice 'leters'\. Did you mean 'letters'"

@@ -84,6 +84,13 @@ def test_whitespace_tokens_are_what_stands_between_blanks():
     assert index.search("休假", 5) == []
 
 
+def test_bigrams_are_english_words_and_pairs_of_chinese_characters():
+    assert TOKENIZERS["bigrams"]("The VPN 年假结转, 天 LH-42") == [
+        "vpn", "lh-42", "年假", "假结", "结转", "天",
+    ]  # fmt: skip
+    assert TOKENIZERS["bigrams"]("") == TOKENIZERS["bigrams"](" ，。") == []
+
+
 def test_a_word_in_every_text_of_a_tiny_corpus_still_finds_them():
     index = Bm25Index(["annual leave", "sick leave", "leave"], content_words)
     assert BM25Okapi([["annual", "leave"], ["sick", "leave"], ["leave"]]).get_scores(["leave"])[
