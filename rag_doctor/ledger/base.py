@@ -7,6 +7,7 @@ used are kept, with the chunks they index.
 
 from __future__ import annotations
 
+import gc
 import operator
 import threading
 from collections import OrderedDict
@@ -22,6 +23,7 @@ from rag_doctor.records import Chunk, safe_text
 
 __all__ = ["KEEP", "as_chunks", "as_documents", "document_index", "evidence_index"]
 
+MANY = 10_000  # chunks from which what an index leaves behind is collected at once
 KEEP = 4
 """Indexes kept in memory: of the chunks and of the documents of two bases."""
 _PASSAGE, _SHARED = 1_500, 500  # characters; evidence up to the second is whole in some passage
@@ -58,6 +60,8 @@ def _index_of(
             _kept.move_to_end(key)
             return _kept[key][1]
     built = build(items)  # not under the lock: this may take seconds
+    if len(items) >= MANY:
+        gc.collect()  # else a whole collection, .2 s over 100,000 chunks, falls into some case
     with _lock:
         _kept[key] = (items, built)
         while len(_kept) > KEEP:

@@ -46,10 +46,12 @@ class TermIndex:
     def __init__(self, chunks: Iterable[Chunk]) -> None:
         self.chunks = tuple(chunks)
         self.empty = sum(not chunk.text.strip() for chunk in self.chunks)
-        self._numbers: dict[str, list[int]] = {}
+        self._first: dict[str, int] = {}
+        self._again: dict[str, list[int]] = {}  # few: a list for every chunk is slow to collect
         for number, chunk in enumerate(self.chunks):
-            self._numbers.setdefault(chunk.id, []).append(number)
-        self.duplicate_ids = len(self.chunks) - len(self._numbers)
+            if (first := self._first.setdefault(chunk.id, number)) != number:
+                self._again.setdefault(chunk.id, [first]).append(number)
+        self.duplicate_ids = len(self.chunks) - len(self._first)
         self._vocabulary: dict[str, int] = {}
         self._starts, self._postings = self._built()
         self._languages: dict[int, str] = {}
@@ -76,10 +78,12 @@ class TermIndex:
 
     def numbers(self, chunk_id: str) -> Sequence[int]:
         """Numbers of the chunks with this id: none, one, or several where ids repeat."""
-        return self._numbers.get(chunk_id, ())
+        if (first := self._first.get(chunk_id)) is None:
+            return ()
+        return self._again.get(chunk_id) or (first,)
 
     def __contains__(self, chunk_id: str) -> bool:
-        return chunk_id in self._numbers
+        return chunk_id in self._first
 
     def idf(self, term: str) -> float:
         """Rarity of a term, above 0; the most where no chunk holds it."""
