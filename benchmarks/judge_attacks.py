@@ -22,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "tests" / "judges" / "openai"), str(HERE)]
 
 from attacks import ATTACKS  # noqa: E402
-from conftest import case  # noqa: E402
+from judge_asked import case  # noqa: E402
 
 from rag_doctor.judges import Judge, get_judge  # noqa: E402
 from rag_doctor.judges.base import Split, Weighing  # noqa: E402

@@ -29,7 +29,7 @@ HERE = Path(__file__).resolve().parent
 TESTS = HERE.parent / "tests" / "judges" / "openai"
 sys.path[:0] = [str(TESTS), str(HERE)]
 
-from conftest import case, judged  # noqa: E402
+from judge_asked import case, judged  # noqa: E402
 from judge_server import HTTP_FAULTS, REPLY_FAULTS, JudgeServer, Plan, first_times, mixed  # noqa: E402
 
 from rag_doctor.judges.base import JudgeFailure, Weighing  # noqa: E402
@@ -59,7 +59,7 @@ KILLED = """
 import sys
 sys.path[:0] = [{tests!r}, {here!r}]
 from judge_faults import cases_of, make_judge
-from conftest import judged
+from judge_asked import judged
 judged(make_judge({url!r}, cache={cache!r}, concurrency=4), cases_of({n}))
 """
 
