@@ -12,7 +12,7 @@ import operator
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from rag_doctor.errors import error_line
 from rag_doctor.ledger.evidence import EvidenceIndex
@@ -28,11 +28,41 @@ KEEP = 4
 """Indexes kept in memory: of the chunks and of the documents of two bases."""
 _PASSAGE, _SHARED = 1_500, 500  # characters; evidence up to the second is whole in some passage
 
-_kept: OrderedDict[int, tuple[tuple[Any, ...], EvidenceIndex]] = OrderedDict()
-_named: OrderedDict[int, tuple[tuple[Chunk, ...], tuple[tuple[Chunk, ...], int]]] = OrderedDict()
-_read_before: OrderedDict[int, tuple[tuple[Any, ...], int]] = OrderedDict()
-_lock = threading.Lock()
 _FIELDS = (("id", "doc_id"), ("title",), ("text", "page_content"))
+
+
+_V = TypeVar("_V")
+
+
+class _Recent(Generic[_V]):
+    """The `KEEP` values last used, by key; asked from several threads."""
+
+    def __init__(self) -> None:
+        self._held: OrderedDict[int, _V] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: int) -> _V | None:
+        with self._lock:
+            if key in self._held:
+                self._held.move_to_end(key)
+            return self._held.get(key)
+
+    def put(self, key: int, value: _V) -> _V:
+        with self._lock:
+            self._held[key] = value
+            while len(self._held) > KEEP:
+                self._held.popitem(last=False)
+        return value
+
+    def all(self) -> list[_V]:
+        """The last used first."""
+        with self._lock:
+            return list(reversed(self._held.values()))
+
+
+_indexes: _Recent[tuple[tuple[Any, ...], EvidenceIndex]] = _Recent()
+_with_ids: _Recent[tuple[tuple[Chunk, ...], tuple[tuple[Chunk, ...], int]]] = _Recent()
+_records: _Recent[tuple[tuple[Any, ...], int]] = _Recent()
 
 
 def evidence_index(chunks: Sequence[Chunk]) -> EvidenceIndex:
@@ -48,25 +78,16 @@ def document_index(documents: Sequence[Document]) -> EvidenceIndex:
 def _index_of(
     items: tuple[Any, ...], build: Callable[[tuple[Any, ...]], EvidenceIndex]
 ) -> EvidenceIndex:
-    with _lock:
-        for known, index in reversed(_kept.values()):
-            if known is items or (
-                len(known) == len(items) and all(map(operator.is_, known, items))
-            ):
-                return index
+    for known, index in _indexes.all():
+        if known is items or (len(known) == len(items) and all(map(operator.is_, known, items))):
+            return index
     key = hash(tuple(map(_told, items)))
-    with _lock:
-        if key in _kept:
-            _kept.move_to_end(key)
-            return _kept[key][1]
-    built = build(items)  # not under the lock: this may take seconds
+    if (kept := _indexes.get(key)) is not None:
+        return kept[1]
+    built = build(items)
     if len(items) >= MANY:
         gc.collect()  # else a whole collection, .2 s over 100,000 chunks, falls into some case
-    with _lock:
-        _kept[key] = (items, built)
-        while len(_kept) > KEEP:
-            _kept.popitem(last=False)
-    return built
+    return _indexes.put(key, (items, built))[1]
 
 
 def _told(item: Any) -> tuple[Any, ...]:
@@ -82,15 +103,10 @@ def with_own_ids(chunks: tuple[Chunk, ...]) -> tuple[tuple[Chunk, ...], int]:
 
     A pipeline hands over the same tuple for every case: it is gone through once.
     """
-    with _lock:
-        if (kept := _named.get(id(chunks))) is not None and kept[0] is chunks:
-            return kept[1]
-    told = _own_ids(chunks)
-    with _lock:
-        _named[id(chunks)] = (chunks, told)
-        while len(_named) > KEEP:
-            _named.popitem(last=False)
-    return told
+    kept = _with_ids.get(id(chunks))
+    if kept is None or kept[0] is not chunks:
+        kept = _with_ids.put(id(chunks), (chunks, _own_ids(chunks)))
+    return kept[1]
 
 
 def _own_ids(chunks: tuple[Chunk, ...]) -> tuple[tuple[Chunk, ...], int]:
@@ -130,23 +146,20 @@ def _read(part: str, items: Any, kind: Any, gaps: Gaps) -> tuple[Any, ...] | Non
         if all(isinstance(item, kind) for item in items):
             return tuple(items)
         key = hash((kind, tuple(map(_raw, items))))
-        if key in _read_before:
-            good, bad = _read_before[key]
-            if bad:
-                gaps.add(part, "bad_entries", n=bad)
-            return good
-        read = [_as(kind, item, number) for number, item in enumerate(items)]
+        good, bad = _records.get(key) or _records.put(key, _as_records(kind, items))
     except Exception as error:  # an iterator of somebody else's
         gaps.add(part, "raised", error=error_line(error, 200))
         return None
-    good = tuple(item for item in read if item is not None)
-    if len(good) < len(read):
-        gaps.add(part, "bad_entries", n=len(read) - len(good))
-    with _lock:
-        _read_before[key] = good, len(read) - len(good)
-        while len(_read_before) > KEEP:
-            _read_before.popitem(last=False)
+    if bad:
+        gaps.add(part, "bad_entries", n=bad)
     return good
+
+
+def _as_records(kind: Any, items: list[Any]) -> tuple[tuple[Any, ...], int]:
+    """The entries that can be read, and how many cannot."""
+    read = [_as(kind, item, number) for number, item in enumerate(items)]
+    good = tuple(item for item in read if item is not None)
+    return good, len(read) - len(good)
 
 
 def _raw(item: Any) -> Any:
