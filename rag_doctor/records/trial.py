@@ -14,6 +14,7 @@ __all__ = ["TRIALS", "Draw", "Effect", "Investigation", "Settled", "Trial", "Tri
 TrialName = Literal[
     "replay", "oracle_only", "oracle_added", "noise_dropped", "closed_book", "cold",
     "other_writer", "bound_prompt", "gold_first", "gold_middle", "gold_last", "leave_one_out",
+    "evidence_and_prompt",
 ]  # fmt: skip
 TRIALS: tuple[TrialName, ...] = get_args(TrialName)
 """All trials, the cheapest and most telling first."""

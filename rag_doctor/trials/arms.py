@@ -124,6 +124,11 @@ def _prompt(name: TrialName, bench: Bench) -> Arm:
     return Arm(name, bench.case.contexts, _bound(bench))
 
 
+def _both(name: TrialName, bench: Bench) -> Arm:
+    only = _oracle_only(name, bench)
+    return Arm(name, only.contexts, _bound(bench), note=only.note)
+
+
 def _moved(name: TrialName, bench: Bench) -> Arm:
     sent = bench.evidence.sent_in(bench.case)
     rest = [chunk for chunk in bench.case.contexts if chunk not in sent]
@@ -151,6 +156,7 @@ _MAKERS = {
     "gold_middle": _moved,
     "gold_last": _moved,
     "leave_one_out": _leave_one_out,
+    "evidence_and_prompt": _both,
 }
 
 

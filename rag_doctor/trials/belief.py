@@ -12,8 +12,9 @@ from rag_doctor.trials.predictions import (
     CAUSES,
     FALLS_BY,
     SHAPES,
-    SIGNS,
+    SIGN_OF,
     SINGLE,
+    VALUES,
     WEIGHT,
     Cause,
     Word,
@@ -44,7 +45,7 @@ class Seen:
 def believed(seen: Seen) -> dict[Cause, float]:
     """Cause → its chance, summing to 1."""
     logs = {cause: log(chance) for cause, chance in prior(seen.suspect).items()}
-    signs = [(sign, value) for sign, value in seen.signs.items() if value in SIGNS[sign]]
+    signs = [(sign, value) for sign, value in seen.signs.items() if value in VALUES[sign]]
     fallen = {fault for fault in SINGLE if _has_fallen(fault, seen)}
     for cause in CAUSES:
         logs[cause] += FALLEN * (cause.fault in fallen and cause.beside is None)
@@ -126,14 +127,14 @@ def _expected(seen: Seen, trial: TrialName, chances: Mapping[Cause, float]) -> f
 
 
 def _outcome(cause: Cause, trial: TrialName, good: int) -> float:
-    if trial == "leave_one_out":
-        return cause.chance("misleads", "yes" if good else "no")
+    if trial in SIGN_OF:
+        return cause.chance(SIGN_OF[trial], "yes" if good else "no")
     return exp(weight_of_trial(cause.word(trial), good, GLANCE))
 
 
 def _with(seen: Seen, trial: TrialName, good: int) -> Seen:
-    if trial == "leave_one_out":
-        return replace(seen, signs={**seen.signs, "misleads": "yes" if good else "no"})
+    if trial in SIGN_OF:
+        return replace(seen, signs={**seen.signs, SIGN_OF[trial]: "yes" if good else "no"})
     return replace(seen, trials={**seen.trials, trial: (good, GLANCE)})
 
 

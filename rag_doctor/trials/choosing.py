@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from rag_doctor.records import TrialName
 from rag_doctor.trials.bars import Bars
 from rag_doctor.trials.belief import Seen, likeliest, next_best
+from rag_doctor.trials.menu import AFTER
 from rag_doctor.trials.plan import Planned
 from rag_doctor.trials.predictions import CONFIRMED_BY
 
@@ -16,9 +17,25 @@ PROBES: tuple[TrialName, ...] = ("closed_book", "gold_middle", "gold_last")
 """Trials that tell of a writer more than of a case: made when they are asked for."""
 
 
-def open_trials(plan: Mapping[TrialName, Planned], made: Collection[TrialName]) -> list[TrialName]:
-    """Possible, not made, and worth making without being asked for."""
-    return [n for n, one in plan.items() if not one.reason and n not in made and n not in PROBES]
+def open_trials(
+    plan: Mapping[TrialName, Planned], outcomes: Mapping[TrialName, bool | None]
+) -> list[TrialName]:
+    """Possible, not made, and worth making without being asked for.
+
+    `outcomes` = the trials made, and whether they came out good.
+    """
+    return [
+        name
+        for name, one in plan.items()
+        if not one.reason
+        and name not in outcomes
+        and name not in PROBES
+        and all(_in_vain([outcomes.get(b) for b in before]) for before in AFTER.get(name, ()))
+    ]
+
+
+def _in_vain(outcomes: Collection[bool | None]) -> bool:
+    return False in outcomes and True not in outcomes
 
 
 def choose(

@@ -10,6 +10,7 @@ from rag_doctor.trials.bars import Bars
 from rag_doctor.trials.belief import believed, by_fault
 from rag_doctor.trials.choosing import PROBES, choose, open_trials
 from rag_doctor.trials.drawing import Purse
+from rag_doctor.trials.menu import AFTER
 from rag_doctor.trials.person import ASKED, question_for
 from rag_doctor.trials.plan import Planned
 from rag_doctor.trials.predictions import SINGLE
@@ -38,7 +39,7 @@ def close(
     """The record. `dead` = nothing could be run, or nothing that was run came back."""
     case, seen = observed.case, observed.seen()
     reading = read(seen, observed.outcomes(), bars)
-    left = open_trials(plan, observed.trials) if reading.settled == "inconclusive" else []
+    left = open_trials(plan, observed.made) if reading.settled == "inconclusive" else []
     return Investigation(
         case_id=case.id,
         lang=case.lang,
@@ -75,7 +76,7 @@ def _trials(
     known = dict(observed.trials)
     if reading.settled == "inconclusive":
         for name, one in plan.items():
-            if one.reason and one.telling and name not in PROBES and name not in known:
+            if one.reason and one.telling and name not in (*PROBES, *AFTER, *known):
                 known[name] = skipped_trial(name, one.reason, observed.case.ui_lang)
     return tuple(known[name] for name in TRIALS if name in known)
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from rag_doctor.records import Fault, TrialName
 
-__all__ = ["MENU", "Need", "Recipe"]
+__all__ = ["AFTER", "MENU", "Need", "Recipe"]
 
 Need = Literal["writer", "contexts", "evidence", "noise", "gold", "several", "heat", "writers",
                "prompt"]  # fmt: skip
@@ -47,5 +47,14 @@ MENU: dict[TrialName, Recipe] = {
     "gold_middle": Recipe("contexts", ("writer", "gold"), ("noise",)),
     "gold_last": Recipe("contexts", ("writer", "gold"), ("noise",)),
     "leave_one_out": Recipe("contexts", ("writer", "several"), ("noise", "stale_or_conflicting")),
+    "evidence_and_prompt": Recipe(
+        "contexts", ("writer", "evidence", "prompt"), (*_MISSING, "noise", *_WRITING)
+    ),
 }
 """Trial → recipe, in the order of the records."""
+
+AFTER: dict[TrialName, tuple[tuple[TrialName, ...], ...]] = {
+    "evidence_and_prompt": (("oracle_only", "oracle_added", "noise_dropped"), ("bound_prompt",)),
+}
+"""Trial of two changes at once → for each change the trials of it alone, of which one at least must
+have been made and none have helped: only then does it say that two things are wrong."""

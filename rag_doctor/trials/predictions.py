@@ -22,8 +22,10 @@ __all__ = [
     "PREDICTED",
     "SHAPES",
     "SIGNS",
+    "SIGN_OF",
     "SINGLE",
     "SUSPECTED",
+    "VALUES",
     "Cause",
     "Word",
     "prior",
@@ -88,7 +90,10 @@ PREDICTED: dict[Fault, dict[TrialName, Word]] = {
         "gold_middle": "bad", "gold_last": "bad",
     },
 }  # fmt: skip
-"""Cause → trial → what is to be expected of its draws. `leave_one_out` is read as a sign."""
+"""Cause → trial → what is to be expected of its draws; those of `SIGN_OF` are read as signs."""
+
+SIGN_OF: dict[TrialName, str] = {"leave_one_out": "misleads", "evidence_and_prompt": "both"}
+"""Trial → the sign that it gives."""
 
 SINGLE: tuple[Fault, ...] = tuple(PREDICTED)
 
@@ -110,6 +115,8 @@ class Cause:
 
     def chance(self, sign: str, value: str) -> float:
         """Of a sign: where the evidence is speaks of the first fault, the manner of the second."""
+        if sign == "both":
+            return BOTH[value][self.beside is not None]
         writes = sign in ("manner", "still")
         writer = self.beside if self.beside is not None and writes else self.fault
         return SIGNS[sign][value][SINGLE.index(writer)]
@@ -121,6 +128,7 @@ CAUSES: tuple[Cause, ...] = (
     Cause("cascade", "hallucination"),
     Cause("truncated", "hallucination"),
     Cause("noise", "hallucination"),
+    Cause("noise", "off_topic"),
 )
 
 # Chance of each value of a sign under each cause, in the order of `SINGLE`:
@@ -174,9 +182,15 @@ SIGNS: dict[str, dict[str, tuple[float, ...]]] = {
         "no": (0.95, 0.95, 0.95, 0.90, 0.90, 0.25, 0.80, 0.80, 0.30, 0.90),
     },
 }
+BOTH = {"yes": (0.04, 0.85), "no": (0.96, 0.15)}
+"""Does it take two changes at once, where each alone fails? Chance under one cause, under two."""
+VALUES: dict[str, frozenset[str]] = {sign: frozenset(row) for sign, row in SIGNS.items()} | {
+    "both": frozenset(BOTH)
+}
+"""Sign → its values."""
 WEIGHT = {
     "place": 1.0, "vouched": 0.8, "recall": 0.5, "manner": 0.8, "still": 0.7, "varies": 1.0,
-    "unsent": 1.0, "misleads": 1.0,
+    "unsent": 1.0, "misleads": 1.0, "both": 1.0,
 }  # fmt: skip
 """How much of a sign counts: the suspect was read from some of the same checks already."""
 
@@ -184,15 +198,20 @@ SUSPECTED = 0.60
 """Chance of the suspect before any trial, beside the double causes that begin with it."""
 RARE: dict[Fault, float] = {"bad_label": 0.3, "stale_or_conflicting": 0.3, "correct_refusal": 0.3}
 """Causes that a trial cannot see, so that they need to be suspected first; 1 for the others."""
-DOUBLE, DOUBLE_NOISE = 0.10, 0.03
-"""A double cause against its first fault alone. With a writer that fails anyhow no trial can show
-that noise misled it as well."""
+DOUBLE, NOISE_MADE_UP = 0.10, 0.06
+"""A double cause against one of its faults alone; a writer that makes things up often does so
+beside chunks of no use, which need not have misled it."""
 
 
 def _alone_or_not(cause: Cause) -> float:
     if cause.beside is None:
         return 1.0
-    return DOUBLE_NOISE if cause.fault == "noise" else DOUBLE
+    return NOISE_MADE_UP if cause == Cause("noise", "hallucination") else DOUBLE
+
+
+def _before(cause: Cause, single: Mapping[Fault, float]) -> float:
+    """Of two faults at once either may be the one that is seen first."""
+    return max(single[fault] for fault in (cause.fault, cause.beside) if fault is not None)
 
 
 @cache
@@ -204,7 +223,7 @@ def prior(suspect: Fault) -> Mapping[Cause, float]:
     single = {fault: free * weight / total for fault, weight in rest.items()}
     if suspect in SINGLE:
         single[suspect] = SUSPECTED
-    raw = {cause: single[cause.fault] * _alone_or_not(cause) for cause in CAUSES}
+    raw = {cause: _before(cause, single) * _alone_or_not(cause) for cause in CAUSES}
     whole = sum(raw.values())
     return MappingProxyType({cause: weight / whole for cause, weight in raw.items()})
 

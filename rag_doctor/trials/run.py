@@ -152,7 +152,7 @@ class _Session:
         seen = self.seen.seen()
         if read(seen, self.seen.outcomes(), self.bars).settled != "inconclusive":
             return None
-        names = open_trials(self.plan, self.seen.trials)
+        names = open_trials(self.plan, self.seen.made)
         able = [n for n in names if self.writer.affords(arm_of(n, self.bench), (1,))]
         return choose(seen, able, self.plan, self.bars)
 

@@ -12,12 +12,14 @@ from rag_doctor.trials.belief import Seen
 from rag_doctor.trials.evidence import Evidence
 from rag_doctor.trials.goodness import manner_of
 from rag_doctor.trials.judging import Drawn
+from rag_doctor.trials.predictions import SIGN_OF
 from rag_doctor.trials.verdict import outcome_of
 
 __all__ = ["Observed", "tally"]
 
 WITH_EVIDENCE: tuple[TrialName, ...] = ("oracle_only", "oracle_added", "noise_dropped")
 """Trials in which the evidence is certainly in front of the writer."""
+_YES_NO: dict[bool | None, str] = {True: "yes", False: "no"}
 _BY_THE_JUDGE = ("recall", "vouched", "manner", "still")
 """Signs that say nothing where what the answer took from the contexts was not seen in them."""
 
@@ -45,15 +47,19 @@ class Observed:
         }
         return Seen(self.diagnosis.fault, counts, self._signs())
 
-    def outcomes(self) -> dict[TrialName, bool | None]:
+    @property
+    def made(self) -> dict[TrialName, bool | None]:
         """Trial → did it come out good."""
-        found = {name: outcome_of(trial) for name, trial in self.trials.items()}
-        return {**found, "leave_one_out": True if self.misleads else None}
+        return {name: outcome_of(trial) for name, trial in self.trials.items()}
+
+    def outcomes(self) -> dict[TrialName, bool | None]:
+        """The same, leave-one-out by what it found."""
+        return {**self.made, "leave_one_out": True if self.misleads else None}
 
     @property
     def _unread(self) -> tuple[TrialName, ...]:
         """Trials that are read as a sign; that without contexts has said what it can by `rests`."""
-        return ("leave_one_out", "closed_book") if self.rests else ("leave_one_out",)
+        return (*SIGN_OF, "closed_book") if self.rests else tuple(SIGN_OF)
 
     @property
     def lost(self) -> bool:
@@ -80,6 +86,7 @@ class Observed:
             "varies": ("yes" if self.flaky else "no") if replay and replay.judged else None,
             "unsent": _unsent(self.case),
             "misleads": self._misleading(),
+            "both": _YES_NO.get(self.made.get("evidence_and_prompt")),
         }
         blind = _BY_THE_JUDGE if self.rests else ()
         return {s: value for s, value in signs.items() if value is not None and s not in blind}

@@ -78,6 +78,8 @@ def both_shown(
     lost = place in ("lost", "cut", "absent") or (not place and seen.signs.get("recall") == "fail")
     if fault != "noise" and not lost:
         return None
+    if outcomes.get("evidence_and_prompt") is True:
+        return "evidence_and_prompt", True
     arms: tuple[TrialName, ...] = ("oracle_only", "oracle_added")
     return next(((arm, False) for arm in arms if outcomes.get(arm) is False), None)
 

@@ -177,6 +177,35 @@ def test_a_knob_trial_turns_the_one_knob():
     assert "no temperature above 0" in trial(found, "cold").reason
 
 
+def _two_faults(*contexts):
+    """A writer that needs both: the evidence alone before it, and a prompt that binds."""
+    prompts = Knob("prompt", "choice", "summary", choices=("summary", "cited"), stage="generate")
+
+    def write(given, knobs):
+        alone = len(given) == 1 and holds(given)
+        return RIGHT if alone and knobs.get("prompt") == "cited" else DECLINED
+
+    case = case_of(*contexts, answer=DECLINED)
+    return tried(case, World(write, prompt=prompts), judged(case, fault="noise"))
+
+
+def test_two_faults_at_once_are_shown_by_two_changes_at_once():
+    found = _two_faults(STRAY, OTHER, GOLD)
+    alone = [trial(found, name) for name in ("oracle_only", "oracle_added", "noise_dropped")]
+    assert {one.share_good for one in alone if one is not None} == {0.0}
+    assert trial(found, "bound_prompt").share_good == 0
+    both = trial(found, "evidence_and_prompt")
+    assert both.share_good == 1
+    assert both.knobs == {"prompt": "cited"}
+    assert "two changes at once" in both.changed
+    assert (found.fault, found.contributing) == ("noise", ("off_topic",))
+
+
+def test_two_changes_at_once_are_not_made_where_one_helps():
+    found = tried(case_of(STRAY, GOLD, DECOY, OTHER, answer=WRONG), World(distracted))
+    assert trial(found, "evidence_and_prompt") is None
+
+
 def test_heat_is_taken_off_where_there_is_some():
     def write(contexts, knobs):
         return RIGHT if knobs.get("temperature") == 0 else f"{WRONG} {len(world.prompts)}"

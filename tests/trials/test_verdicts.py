@@ -19,8 +19,11 @@ from rag_doctor.trials.predictions import (
     CONFIRMED_BY,
     FALLS_BY,
     PREDICTED,
+    SIGN_OF,
+    SIGN_OF,
     SIGNS,
     SINGLE,
+    VALUES,
     WEIGHT,
     Cause,
     prior,
@@ -84,12 +87,12 @@ def test_an_outcome_that_fells_a_fault_outweighs_one_that_shows_it(fault, trial,
 
 def test_every_cause_predicts_every_trial_and_every_sign():
     for fault in SINGLE:
-        assert set(PREDICTED[fault]) == {*TRIALS} - {"leave_one_out"}
+        assert set(PREDICTED[fault]) == {*TRIALS} - {*SIGN_OF}
         assert fault in CONFIRMED_BY
         assert fault in FALLS_BY
     assert set(SINGLE) == {*OUTCOMES} - {"undetermined"}
     assert set(MENU) == {*TRIALS}
-    assert set(WEIGHT) == set(SIGNS)
+    assert set(WEIGHT) == set(VALUES) == {*SIGNS, "both"}
     for sign, values in SIGNS.items():
         for at, fault in enumerate(SINGLE):
             total = sum(row[at] for row in values.values())
