@@ -21,30 +21,29 @@ def suggest(state: State, context: Context) -> Update:
     """Fixes for what was found, and everything gathered on the walk."""
     case, verdict = state["case"], state["verdict"]
     weighing = state.get("weighing")
-    return {
-        "diagnosis": Diagnosis(
-            id=case.id,
-            lang=case.lang,
-            fault=verdict.fault,
-            contributing=verdict.contributing,
-            mechanism=verdict.mechanism,
-            confidence=round(min(MOST_CONFIDENT, max(0.0, verdict.confidence)), 3),
-            summary=summarise(case, verdict),
-            checks=state["checks"],
-            extra=state["extra"],
-            claims=weighing.answer if weighing else _unweighed(state),
-            reference_claims=weighing.reference if weighing else (),
-            refusal=state["claims"].refusal if "claims" in state else Refusal(),
-            findings=verdict.findings,
-            collect=tuple(verdict.collect),
-            ledger=state.get("ledger"),
-            investigation=state.get("investigation"),
-            fixes=_fixes(state, verdict, context),
-            path=(*state["path"], "suggest"),
-            errors=state["errors"],
-            judge=context.label,
-        )
-    }
+    diagnosis = Diagnosis(
+        id=case.id,
+        lang=case.lang,
+        fault=verdict.fault,
+        contributing=verdict.contributing,
+        mechanism=verdict.mechanism,
+        confidence=round(min(MOST_CONFIDENT, max(0.0, verdict.confidence)), 3),
+        checks=state["checks"],
+        extra=state["extra"],
+        claims=weighing.answer if weighing else _unweighed(state),
+        reference_claims=weighing.reference if weighing else (),
+        refusal=state["claims"].refusal if "claims" in state else Refusal(),
+        findings=verdict.findings,
+        collect=tuple(verdict.collect),
+        ledger=state.get("ledger"),
+        investigation=state.get("investigation"),
+        fixes=_fixes(state, verdict, context),
+        path=(*state["path"], "suggest"),
+        errors=state["errors"],
+        judge=context.label,
+    )
+    told = summarise(case, verdict, diagnosis.flawed)
+    return {"diagnosis": diagnosis.model_copy(update={"summary": told})}
 
 
 def _fixes(state: State, verdict: Verdict, context: Context) -> tuple[Fix, ...]:
@@ -93,10 +92,10 @@ def bare_diagnosis(state: State, reason: str) -> Diagnosis:
     )
 
 
-def summarise(case: Case, verdict: Verdict) -> str:
+def summarise(case: Case, verdict: Verdict, flawed: bool = False) -> str:
     """The fault in a sentence, then how it came about, then what would settle it."""
     lang = case.ui_lang
-    parts = [say(f"diagnosis.summary.{verdict.fault}", lang)]
+    parts = [say(f"diagnosis.summary.{'healthy_partly' if flawed else verdict.fault}", lang)]
     if verdict.mechanism:
         parts.append(_mechanism(verdict, lang))
     if aside := verdict.values.get("aside"):

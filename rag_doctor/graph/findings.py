@@ -7,7 +7,13 @@ from rag_doctor.i18n import say
 from rag_doctor.judges.base import Weighing
 from rag_doctor.records import Case, ClaimVerdict, Evidence, Finding
 
-__all__ = ["answer_findings", "conflict_findings", "missing_findings", "reference_findings"]
+__all__ = [
+    "answer_findings",
+    "conflict_findings",
+    "contradicted_findings",
+    "missing_findings",
+    "reference_findings",
+]
 
 MOST = 4
 LONG = 120
@@ -19,6 +25,12 @@ def answer_findings(case: Case, weighing: Weighing | None) -> tuple[Finding, ...
         return ()
     order = {"contradicted": 0, "not_mentioned": 1}
     bad = sorted((v for v in weighing.answer if v.support in order), key=lambda v: order[v.support])
+    return tuple(_about(case, verdict) for verdict in bad[:MOST])
+
+
+def contradicted_findings(case: Case, weighing: Weighing) -> tuple[Finding, ...]:
+    """Statements of the answer that the contexts contradict."""
+    bad = [v for v in weighing.answer if v.support == "contradicted"]
     return tuple(_about(case, verdict) for verdict in bad[:MOST])
 
 

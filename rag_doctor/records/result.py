@@ -129,6 +129,13 @@ class Diagnosis(Record):
     errors: dict[str, str] = Field(default_factory=dict)
     judge: str = ""
 
+    @property
+    def flawed(self) -> bool:
+        """Healthy on the whole, though the contexts contradict a statement of the answer: enough
+        of the others stand for faithfulness to pass."""
+        bad = any(verdict.support == "contradicted" for verdict in self.claims)
+        return bad and self.fault == "healthy"
+
     def to_line(self) -> dict[str, Any]:
         """One JSON-ready dict, the line of `diagnoses.jsonl`.
 

@@ -134,11 +134,13 @@ def _verdict(bad: Sequence[Group], lang: str) -> str:
 
 
 def _aside(report: Report, groups: Sequence[Group], lang: str) -> str:
-    """What else must be known: undecided cases, doubtful references, failures, rows left out."""
+    """What else must be known: undecided cases, doubtful references, answers that pass with a
+    statement that is contradicted, failures, rows left out."""
     sizes = {group.fault: len(group.rows) for group in groups}
     told = {
         "undetermined": sizes.get("undetermined", 0),
         "bad_label": sizes.get("bad_label", 0),
+        "flawed": sum(row.diagnosis.flawed for row in report.rows),
         "errors": report.n_errors(),
         "set_aside": len(report.set_aside),
         "pipeline": len(report.pipeline_notes),

@@ -21,7 +21,15 @@ from rag_doctor.views.retold import retell, retell_piece, untold_note
 from rag_doctor.views.trials import trials_html
 from rag_doctor.views.walk_svg import walk_svg
 from rag_doctor.views.whole import Opened, cut_piece, more_html
-from rag_doctor.views.words import count, essence, fault_name, mechanism_name, score, w
+from rag_doctor.views.words import (
+    common_words,
+    count,
+    essence,
+    fault_name,
+    mechanism_name,
+    score,
+    w,
+)
 
 __all__ = ["PageOptions", "case_page"]
 
@@ -69,7 +77,7 @@ def _head(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions) -> 
     facts.append(f'<span title="{attr(w("note.confidence", lang))}">{sure}</span>')
     facts.append(f'<bdi class="id">{esc(clip(case.id, 60))}</bdi>')
     edited = _edited(options.edited, lang) if options.edited else ""
-    common = say(f"diagnosis.summary.{diagnosis.fault}", lang)
+    common = common_words(diagnosis, lang)
     told = essence(case, diagnosis)
     same = retell(told, case, lang).strip() == common.strip()
     second = "" if same else retell_piece(told, case, lang, "p", "told")

@@ -14,6 +14,7 @@ from rag_doctor.records import Case, CheckResult, Diagnosis, Finding, Fix
 
 __all__ = [
     "change",
+    "common_words",
     "count",
     "counted",
     "essence",
@@ -172,13 +173,18 @@ def note_words(note: str, lang: str) -> str:
 
 def summary_of(case: Case, diagnosis: Diagnosis) -> str:
     """The fault in a sentence; the catalogue's where the record carries none."""
-    told = diagnosis.summary.strip() or say(f"diagnosis.summary.{diagnosis.fault}", case.ui_lang)
-    return single_stop(told)
+    return single_stop(diagnosis.summary.strip() or common_words(diagnosis, case.ui_lang))
+
+
+def common_words(diagnosis: Diagnosis, lang: str) -> str:
+    """The sentence that is the same for every case of this outcome."""
+    outcome = "healthy_partly" if diagnosis.flawed else diagnosis.fault
+    return say(f"diagnosis.summary.{outcome}", lang)
 
 
 def essence(case: Case, diagnosis: Diagnosis) -> str:
     """The summary without the sentence that is the same for every case of this fault."""
     whole = summary_of(case, diagnosis)
-    common = say(f"diagnosis.summary.{diagnosis.fault}", case.ui_lang)
+    common = common_words(diagnosis, case.ui_lang)
     rest = whole.removeprefix(common).strip()
     return rest or whole

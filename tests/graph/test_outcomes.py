@@ -9,6 +9,7 @@ import pytest
 from fakes import make_case
 from outcome_cases import EXPECTED, NAMES, outcome_case
 
+from rag_doctor import diagnose
 from rag_doctor.graph import NODES, Context, run, walk
 from rag_doctor.i18n import catalogue
 from rag_doctor.records import OUTCOMES, Diagnosis
@@ -146,3 +147,32 @@ def test_claims_that_were_held_against_nothing_are_listed_all_the_same(
 ):
     claims = bulk(judge, make_case(**plan))[0].claims
     assert [(v.support, v.reason) for v in claims] == [(support, reason)]
+
+
+LEAVE = {
+    "en": (
+        "New staff get 14 days of annual leave.", "Unused days lapse on 30 June.",
+        "Leave must be requested two weeks ahead.", "The manager approves it.",
+        "Part-time staff get {n} days.",
+    ),
+    "zh": (
+        "新员工每年有 14 天年假。", "未休的年假在 6 月 30 日失效。",
+        "休假须提前两周申请。", "由部门经理审批。", "兼职员工每年有 {n} 天年假。",
+    ),
+}  # fmt: skip
+ASKED = {"en": "What are the rules of annual leave?", "zh": "年假有哪些规定？"}
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_an_answer_that_passes_is_not_called_faultless_beside_a_contradicted_statement(lang):
+    source, wrong = (" ".join(LEAVE[lang]).format(n=n) for n in (12, 20))
+    reference = LEAVE[lang][0]
+    made = {"question": ASKED[lang], "contexts": [source], "reference": reference}
+    found = diagnose({**made, "answer": wrong})
+    sound = diagnose({**made, "answer": source})
+    assert (found.fault, sound.fault) == ("healthy", "healthy")
+    assert found.flawed
+    assert found.summary.startswith(catalogue(lang)["diagnosis.summary.healthy_partly"])
+    assert [("20" in f.text, "12" in f.text) for f in found.findings] == [(True, True)]
+    assert not sound.flawed
+    assert sound.summary.startswith(catalogue(lang)["diagnosis.summary.healthy"])
