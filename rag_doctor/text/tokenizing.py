@@ -14,6 +14,7 @@ from .folding import fold
 from .han_cut import cut
 from .stemming import stem
 from .stopwords import is_stopword
+from .unseen import seen
 
 __all__ = [
     "Token",
@@ -62,23 +63,28 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> list[Token]:
-    """All tokens of `text` in order; white space falls away."""
+    """All tokens of `text` in order; white space and characters of no width fall away."""
+    plain = seen(text)
     return [
-        Token(text[start:end], start, end, norm, kind)
-        for start, end, norm, kind, _ in _scan(fold(text))
+        _token(text, *plain.span(start, end), norm, kind)
+        for start, end, norm, kind, _ in _scan(fold(plain.text))
     ]
+
+
+def _token(text: str, start: int, end: int, norm: str, kind: TokenKind) -> Token:
+    return Token(text[start:end], start, end, norm, kind)
 
 
 def words(text: str) -> list[str]:
     """The normal forms of all tokens that are not punctuation, in order."""
-    return [norm for _, _, norm, kind, _ in _scan(fold(text)) if kind != "punct"]
+    return [norm for _, _, norm, kind, _ in _scan(fold(seen(text).text)) if kind != "punct"]
 
 
 def content_words(text: str) -> list[str]:
     """Like `words`, without stop words."""
     return [
         norm
-        for _, _, norm, kind, surface in _scan(fold(text))
+        for _, _, norm, kind, surface in _scan(fold(seen(text).text))
         if kind != "punct" and not is_stopword(surface)
     ]
 
@@ -94,14 +100,14 @@ def char_ngrams(text: str, n: int = 2) -> list[str]:
     A run shorter than `n` is one piece.
     """
     pieces: list[str] = []
-    for run in re.findall(r"\w+", fold(text)):
+    for run in re.findall(r"\w+", fold(seen(text).text)):
         pieces.extend(run[i : i + n] for i in range(max(1, len(run) - n + 1)))
     return pieces
 
 
 def split_han(text: str) -> tuple[str, list[str]]:
     """The folded text with a blank in place of each run of Chinese characters, and these runs."""
-    folded = fold(text)
+    folded = fold(seen(text).text)
     return _HAN_RUN.sub(" ", folded), _HAN_RUN.findall(folded)
 
 

@@ -9,8 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from rag_doctor.judges.offline.claims_asides import (
+    is_signature,
+    is_signoff,
+    source_list,
+    source_named,
+)
 from rag_doctor.judges.offline.claims_clauses import clauses, has_verb, subject
 from rag_doctor.judges.offline.claims_filter import (
     is_lead_in,
@@ -34,7 +40,8 @@ MAX_CLAIMS = 400  # an answer longer than this is judged on its first 400 claims
 _MARK = re.compile(
     r"\s?(?:\[\^?\d{1,3}(?:\s?[,\-]\s?\d{1,3})*\]|\^\d{1,3}\b"
     r"|[(] ?(?:see |source:? ?|from |in )?(?:passages?|documents?|sources?|contexts?|docs?|chunks?)"
-    r" ?#?\d[\d, and&-]{0,20}[)]|[(](?:来源|出处|参考|参见|见)[:：]?[^()]{1,40}[)]"
+    r" ?#?\d[\d, and&-]{0,20}[)]|[(](?:来源|出处|参考|参见|详见|见)[:：]?[^()]{1,40}[)]"
+    r"|[(](?:(?:sources?|ref(?:erence)?s?|citations?):|(?:see|cf\.) )[^()\n]{1,80}[)]"
     r"|\[(?:来源|文档|资料|段落|source|doc|document|passage|chunk)[^\[\]]{0,30}\])"
 )
 _PRONOUN = re.compile(
@@ -55,6 +62,9 @@ class _State:
     lead: str = ""
     heading: str = ""
     header: tuple[str, ...] = ()
+    sources: list[str] = field(default_factory=list)
+    listing: bool = False  # under a heading "Sources"
+    signed: bool = False  # after a letter's close
 
 
 def split_claims(text: str, lang: str = "auto", question: str | None = None) -> tuple[Claim, ...]:
@@ -75,6 +85,9 @@ def split_claims(text: str, lang: str = "auto", question: str | None = None) -> 
         found.append(claim)
         if len(found) >= MAX_CLAIMS:
             break
+    if found and state.sources:
+        cited = (*found[-1].citations, *state.sources)
+        found[-1] = found[-1].model_copy(update={"citations": cited})
     return tuple(found)
 
 
@@ -117,6 +130,7 @@ def _walk(text: str, state: _State) -> Iterator[Claim]:
         body = text[block.start : block.end]
         if block.kind == "heading" or _is_heading(body):
             state.heading, state.lead, state.header = _clean(body).rstrip(":："), "", ()
+            state.listing = source_list(fold(state.heading))
         elif block.kind == "row":
             yield from _row(text, block, state)
         elif block.kind == "code" or _CODE_LINE.match(body):
@@ -160,18 +174,35 @@ def _cell(head: str, cell: str) -> str:
 def _prose(text: str, block: Block, state: _State) -> Iterator[Claim]:
     if block.kind == "prose":
         state.lead = ""
+        state.listing = state.listing and not state.sources
     for span in sentences(text[block.start : block.end]):
         start, end = block.start + span.start, block.start + span.end
         start += pleasantry_length(fold(text[start:end]))
         sentence = text[start:end]
         folded = fold(sentence)
+        if _frames(sentence, folded, state):
+            continue
         if is_lead_in(folded) and block.kind == "prose":
             meta = is_meta_lead_in(folded.strip("*_ "))
             state.lead = "" if meta else _clean(sentence).rstrip(":： ")
-        elif is_no_claim(folded) or is_silence(folded):
+        elif is_no_claim(_MARK.sub("", folded)) or is_silence(folded):
             continue
         else:
             yield from _sentence(text, start, sentence, folded, block.kind, state)
+
+
+def _frames(sentence: str, folded: str, state: _State) -> bool:
+    """Is this no statement but a source, a letter's close or who signs it? Sources are kept."""
+    bare = _MARK.sub("", folded)
+    state.signed = is_signoff(bare) or (state.signed and is_signature(bare))
+    if source_list(bare):
+        state.listing = True
+    elif not (state.listing or source_named(bare)):
+        return state.signed
+    marks = [mark[0].strip(" []()^") for mark in _MARK.finditer(folded)]
+    named = " ".join(sentence.split()) if re.search(r"[^\W_]", bare) else ""
+    state.sources += marks or ([] if not named or source_list(bare) else [named])
+    return True
 
 
 def _sentence(

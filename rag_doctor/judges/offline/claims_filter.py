@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from rag_doctor.judges.offline.claims_asides import aside_length
+
 __all__ = ["is_lead_in", "is_meta_lead_in", "is_no_claim", "is_silence", "pleasantry_length"]
 
 _SOURCE = (
@@ -25,8 +27,9 @@ _SOURCE_ZH = (
 _OPENING = re.compile(
     r"(?:sure(?: thing)?|certainly|of course|absolutely|great question|good question|hello|hi"
     r"(?: there)?|thank(?:s| you)(?: for [^.!,]{1,50})?|no problem|you'?re welcome|glad you asked"
-    r"|i(?:'d| would) be (?:happy|glad) to help|happy to help|okay|ok|well|got it|understood"
-    r"|好的|好|当然(?:可以|了)?|没问题|您好|你好|收到|明白(?:了)?|感谢(?:您|你)的(?:提问|咨询)|嗯)"
+    r"|i(?:'d| would) be (?:happy|glad) to help|happy to help|okay|ok|well|got it|understood)"
+    r"(?:\s*[!,.:。、~\n]\s*|\s+-\s+|$)+"
+    r"|(?:好的|好|当然(?:可以|了)?|没问题|您好|你好|收到|明白(?:了)?|感谢(?:您|你)的(?:提问|咨询)|嗯)"
     r"(?:[!,.:。、~\s]+|呀|呢|哦)+"
 )
 _META_LEAD = re.compile(
@@ -71,14 +74,19 @@ _SILENCE = re.compile(
     r"|(?:没有|未|暂无)(?:找到|查到|提供|提及|提到|检索到|说明).{0,16}(?:信息|内容|答案|资料|数据|规定|文档)"
     r"|(?:没有|缺少|暂无)(?:相关|足够|具体|更多)的?(?:信息|资料|内容|数据)"
 )
+_ASIDE_CHARS = 200  # an aside is no longer
 _WORDY = re.compile(r"[^\W_]")
 
 
 def pleasantry_length(folded: str) -> int:
-    """How many leading characters only greet ("Sure, …", 好的，…); 0 = none."""
+    """How many leading characters only greet ("Sure, …", 好的，…) or stall; 0 = none."""
     length = 0
-    while match := _OPENING.match(folded, length):
-        length = match.end()
+    while length < len(folded):
+        match = _OPENING.match(folded, length)
+        step = aside_length(folded[length : length + _ASIDE_CHARS])
+        if not match and not step:
+            break
+        length = max(match.end() if match else 0, length + step)
     return length
 
 

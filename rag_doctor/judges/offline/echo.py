@@ -17,6 +17,13 @@ MAX_CHARS = 400
 LEAST_TERMS = 2
 COVERED = 0.6  # of the question's own terms
 _DENIES = re.compile(r"\b(?:not|no|never|cannot)\b|n't\b|[不没无未]")
+# In the place of the question word these say how many: "All models support 5G", 全部型号都支持.
+_HOW_MANY = re.compile(
+    r"\b(?:all|every(?:one|body|thing|where)?|each|none|nobody|nothing|most(?:ly)?|some(?:one|body"
+    r"|thing|times)?|both|any(?:one|body|thing|where|time)?|neither|either|half|few|several|many"
+    r"|only|always|one|two|another|other|same)\b"
+    r"|都|全|所有|每|大多|多数|少数|一些|有些|有的|部分|任何|任意|两者|二者|均|皆|各|一半|几乎|只有|仅|若干"
+)
 
 
 def repeats_question(question: str, answer: str) -> bool:
@@ -31,6 +38,8 @@ def repeats_question(question: str, answer: str) -> bool:
     said = fold(strip_citations(answer).text)
     own, asked = content_terms(said), content_terms(fold(question))
     if len(own) < LEAST_TERMS or not _is_run(own, asked) or _DENIES.search(said):
+        return False
+    if set(_HOW_MANY.findall(said)) - set(_HOW_MANY.findall(fold(question))):
         return False
     there = Passage(question)
     if any(fold(value.text) not in there.folded for group in values_of(said) for value in group):

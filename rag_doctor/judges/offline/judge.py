@@ -25,6 +25,7 @@ from rag_doctor.judges.offline.refusal import read_refusal
 from rag_doctor.judges.offline.relevancy import relevance
 from rag_doctor.judges.offline.sufficiency import sufficiency
 from rag_doctor.judges.offline.support import SupportItem, SupportScorer
+from rag_doctor.judges.offline.unseen_marks import seen_case, seen_split, split_back, weighing_back
 from rag_doctor.judges.offline.usefulness import chunk_uses
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import Case, Chunk, Claim, ClaimVerdict, Contradiction
@@ -94,18 +95,26 @@ class OfflineJudge:
     def _split_all(self, jobs: Sequence[_Job]) -> list[Split | JudgeFailure]:
         return [_guarded(partial(self._split, case), case) for case, _ in jobs]
 
-    def _split(self, case: Case) -> Split:
+    def _split(self, given: Case) -> Split:
+        case = seen_case(given)
         refusal = read_refusal(case.question, case.answer)
         # an answer that commits to nothing claims nothing: it is an evasion, not an invention
         answer = () if refusal.noncommittal else split_answer(case.answer, case.question)
         reference = split_answer(case.reference, case.question) if case.reference else ()
-        return Split(answer, reference, refusal)
+        split = Split(answer, reference, refusal)
+        return split if case is given else split_back(split, given)
 
     def _weigh_all(self, jobs: Sequence[_Job]) -> list[Weighing | JudgeFailure]:
         self._warm(jobs)
         return [_guarded(partial(self._weigh, case, split), case) for case, split in jobs]
 
-    def _weigh(self, case: Case, split: Split | None) -> Weighing:
+    def _weigh(self, given: Case, split: Split | None) -> Weighing:
+        case = seen_case(given)
+        if case is given:
+            return self._weighed(case, split)
+        return weighing_back(self._weighed(case, seen_split(split) if split else None), given)
+
+    def _weighed(self, case: Case, split: Split | None) -> Weighing:
         answer, reference = _claims(split)
         if not case.contexts:
             none = sufficiency(case.question, (), ui=case.ui_lang)
@@ -152,7 +161,8 @@ class OfflineJudge:
     def _relate_all(self, jobs: Sequence[_Job]) -> list[Relation | JudgeFailure]:
         return [_guarded(partial(self._relate, case, split), case) for case, split in jobs]
 
-    def _relate(self, case: Case, split: Split | None) -> Relation:
+    def _relate(self, given: Case, split: Split | None) -> Relation:
+        case = seen_case(given)
         ui = case.ui_lang
         refusal = read_refusal(case.question, case.answer) if split is None else split.refusal
         if refusal.refused or refusal.noncommittal:
