@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -84,7 +84,7 @@ def explain(
     tongue = reader_lang(lang, [found])
     chosen = get_judge(judge)
     bars = told_of_thresholds(thresholds, chosen, tongue)
-    with _busy(tongue) as spinner:
+    with _stoppable(tongue), _busy(tongue) as spinner:
         diagnosis = investigate(
             found,
             rag,
@@ -143,6 +143,18 @@ def _demo_case(rag: Any, wanted: str | None) -> Case:
 
 def _names(only: list[str] | None) -> Any:
     return None if not only else tuple(only)
+
+
+@contextmanager
+def _stoppable(lang: str) -> Iterator[None]:
+    """Trials that Ctrl-C may stop: then it is said how they go on."""
+    from rag_doctor.i18n import say
+
+    try:
+        yield
+    except KeyboardInterrupt:
+        note(say("trials.cli.stopped", lang))
+        raise
 
 
 def _busy(lang: str) -> AbstractContextManager[Any]:

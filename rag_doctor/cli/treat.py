@@ -15,6 +15,7 @@ from rag_doctor.cli.experiments import (
     finish,
     print_json,
     ready,
+    stoppable,
 )
 from rag_doctor.cli.ledger import PipelineOption, pipeline_of
 from rag_doctor.cli.spending import BudgetOption, chosen_judge
@@ -105,7 +106,7 @@ def treat(
     _tell(plan_treatments(before, rag, fix, **options), tongue)
     if estimate:
         return
-    with progress(_say("progress.treating", tongue), 0) as tick:
+    with stoppable(out, tongue), progress(_say("progress.treating", tongue), 0) as tick:
         found = run(
             before, rag, fix, **options, halve=not every, calls=answers, judge=chosen,
             thresholds=bars, folder=out, workers=workers, lang=tongue, progress=tick,

@@ -76,9 +76,11 @@ def treat(
     cannot answer again. One that fails on a case is counted there.
     """
     begin = time.perf_counter()
-    for name, value in (("failing", failing), ("healthy", healthy)):
-        if isinstance(value, bool) or not isinstance(value, int) or value < 0 + (name == "failing"):
-            raise InputError(f"{name}: must be a whole number, got {shown(value)}.")
+    for limit, value in (("failing", failing), ("healthy", healthy)):
+        least = int(limit == "failing")
+        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            rule = f"must be a whole number, {least} or more"
+            raise InputError(f"{limit}: {rule}, got {shown(value)}.")
     attached, kept = opened(rag), Kept(folder)
     runner = Runner(judge, thresholds, workers=workers, kept=kept)
     called = name or (rag if isinstance(rag, str) else attached.name)

@@ -29,7 +29,8 @@ from rag_doctor.views.words import summary_of, w
 
 __all__ = ["print_trials", "print_verdict"]
 
-NARROW, LEAST_ANSWER = 84, 24  # columns under which the answers are left out
+HEADS = ("trial", "right", "effect")
+NARROW, LEAST_ANSWER = 84, 24  # columns under which the answers stand below the counts
 
 
 def print_verdict(case: Case, diagnosis: Diagnosis, console: Console, lang: str) -> None:
@@ -56,7 +57,11 @@ def print_trials(case: Case, diagnosis: Diagnosis, console: Console, lang: str) 
     console.print(Text(t("view.title", lang), "bold"))
     rows = rows_of(found, lang)
     if any(row.right for row in rows):
-        console.print(Padding(_table(rows, console.width - 2, lang), (0, 0, 0, 2)))
+        made = [row for row in rows if row.right]
+        left = _room(made, console.width - 2, lang)
+        console.print(Padding(_table(made, left, lang), (0, 0, 0, 2)))
+        if not left:
+            console.print(Padding(_answers(made, lang), (0, 0, 0, 2)))
     for names, told_note in notes_of(rows, lang):
         console.print(Padding(Text(escape_plain(f"{names}  {told_note}"), "dim"), (0, 0, 0, 2)))
     for told_open in open_words(found, lang):
@@ -77,28 +82,49 @@ def _texts(case: Case, lang: str) -> Table:
     return grid
 
 
-def _table(rows: list[Row], width: int, lang: str) -> Table:
-    rows = [row for row in rows if row.right]
-    heads = [t(f"head.{name}", lang) for name in ("trial", "right", "effect", "answer")]
+def _sizes(rows: list[Row], lang: str) -> list[int]:
+    """Columns that the names, the counts and the effects take."""
     columns = ([r.name for r in rows], [f"✓ {r.right}" for r in rows], [r.effect for r in rows])
-    sizes = [
-        max(map(cell_len, (head, *cells))) for head, cells in zip(heads, columns, strict=False)
+    return [
+        max(map(cell_len, (t(f"head.{head}", lang), *cells)))
+        for head, cells in zip(HEADS, columns, strict=True)
     ]
+
+
+def _room(rows: list[Row], width: int, lang: str) -> int:
+    """Columns that are left for the answers beside the counts; 0 = they stand below."""
+    sizes = _sizes(rows, lang)
     left = width - sum(sizes) - 2 * len(sizes)
-    wide = width >= NARROW and left >= LEAST_ANSWER
+    return left if width >= NARROW and left >= LEAST_ANSWER else 0
+
+
+def _table(rows: list[Row], left: int, lang: str) -> Table:
     grid = Table.grid(padding=(0, 2))
-    for size in sizes:
+    for size in _sizes(rows, lang):
         grid.add_column(no_wrap=True, width=size)
-    if wide:
+    if left:
         grid.add_column(no_wrap=True, overflow="ellipsis", style="dim", width=left)
-    grid.add_row(*[Text(head, "dim") for head in heads[: 4 if wide else 3]])
+    heads = (*HEADS, "answer") if left else HEADS
+    grid.add_row(*[Text(t(f"head.{head}", lang), "dim") for head in heads])
     for row in rows:
         glyph = {"good": "✓", "bad": "✗"}.get(row.tone, "–")
         right = Text.assemble((f"{glyph} ", TERMINAL[row.tone]), row.right)
         cells = [Text(row.name), right, Text(row.effect)]
-        if wide:
+        if left:
             cells.append(Text(escape_plain(clip(row.answer, ANSWER))))
         grid.add_row(*cells)
+    return grid
+
+
+def _answers(rows: list[Row], lang: str) -> Table:
+    """What the writer said in each trial, under one another."""
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True, style="dim")
+    grid.add_column(overflow="fold")
+    grid.add_row()
+    grid.add_row(Text(t("head.trial", lang), "dim"), Text(t("head.answer", lang), "dim"))
+    for row in rows:
+        grid.add_row(row.name, Text(escape_plain(clip(row.answer, ANSWER))))
     return grid
 
 

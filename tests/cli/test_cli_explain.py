@@ -96,3 +96,41 @@ def test_odd_wishes_are_refused(cli, folder, wrong, words):
     run = cli("explain", "cases.jsonl", "--pipeline", "tiny.py:rag", *wrong)
     assert run.code in (3, 4)
     assert words in run.err
+
+
+STOPPED = """
+import os, signal
+
+class Rag:
+    name = "stopped"
+    calls = 0
+
+    def generate(self, question, contexts):
+        Rag.calls += 1
+        if Rag.calls == 3 and not os.path.exists("again"):
+            os.kill(os.getpid(), signal.SIGINT)
+        with open("calls", "a") as file:
+            file.write("x")
+        return "I cannot find that."
+
+rag = Rag()
+"""
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "Stopped. The answers"), ("zh", "已停止。")])
+def test_a_stopped_run_says_how_it_goes_on_and_does(process, tmp_path, lang, told):
+    (tmp_path / "stopped.py").write_text(STOPPED)
+    (tmp_path / "missed.json").write_text(json.dumps(MISSED))
+    command = ("explain", "missed.json", "--pipeline", "stopped:rag", "--lang", lang)
+    first = process(*command)
+    assert first.code == 130
+    assert told in first.err
+    paid = (tmp_path / "calls").read_text().count("x")
+    (tmp_path / "again").touch()
+    (tmp_path / "calls").write_text("")
+    again = process(*command, "--json")
+    assert again.code == 0
+    whole = json.loads(again.out)["investigation"]
+    drawn = sum(len(trial["draws"]) for trial in whole["trials"])
+    assert (tmp_path / "calls").read_text().count("x") == drawn - paid
+    assert paid >= 2

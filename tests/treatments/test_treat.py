@@ -218,6 +218,11 @@ def test_counts_that_are_none_are_refused(bad):
         treated(**bad)
 
 
+def test_the_result_is_called_what_the_caller_says():
+    assert treated(name="my shelf").pipeline == "my shelf"
+    assert treated().pipeline not in ("failing", "healthy")
+
+
 def test_a_pipeline_that_cannot_answer_again_is_refused():
     class Searcher:
         def retrieve(self, asked):

@@ -113,6 +113,13 @@ def test_it_fits_every_width(width):
     assert all(len(line.rstrip()) <= width for line in printed(found(), width).splitlines())
 
 
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_what_the_writer_said_is_told_at_every_width(width):
+    text = printed(found(), width)
+    assert "50 days" in text
+    assert "14 days" in text
+
+
 def test_in_chinese_all_of_it_is_chinese():
     text = printed(found(lang="zh"), lang="zh")
     assert text.startswith("✓ 已证实：漏检。")
