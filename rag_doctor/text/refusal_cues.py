@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import re
 
+from .silence_cues import SILENT
+
 __all__ = ["CONCESSIVE", "CONTRAST", "EXPLANATION", "FILLER", "HEDGES", "REFUSALS"]
 
 _SOURCE = (
@@ -134,7 +136,7 @@ _ZH = [
     r"|暂无信息)\W*$",
     r"不得而知|无可奉告|(?:不予|拒绝)(?:回答|作答)",
 ]
-REFUSALS = [re.compile(form) for form in (*_EN, *_ZH)]
+REFUSALS = [*(re.compile(form) for form in (*_EN, *_ZH)), *SILENT]
 
 # Sentences that carry no answer: apologies, advice to ask elsewhere, talk about the sources.
 FILLER = re.compile(
@@ -184,5 +186,6 @@ HEDGES = re.compile(
 CONTRAST = re.compile(
     r"[;\n]|,?\s?(?<![a-z])(?:but|however|although|though|while|whereas|yet)(?![a-z])"
     r"|,\s?(?:但是?|不过|然而|可是|只是|而(?!且))"
+    r"|,\s?(?:so(?! that)|therefore|hence|thus)(?![a-z])|,\s?(?:因此|所以|因而|于是|故)"
 )
 CONCESSIVE = re.compile(r"^\W*(?:although|though|while|even though|whereas|虽然|尽管|虽|即使)")

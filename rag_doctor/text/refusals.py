@@ -11,6 +11,7 @@ from .folding import fold
 from .language import Language
 from .refusal_cues import CONCESSIVE, CONTRAST, EXPLANATION, FILLER, HEDGES, REFUSALS
 from .segment import sentences
+from .silence_cues import ONLY_SAYS
 from .spans import Span, trimmed
 from .tokenizing import content_words
 
@@ -19,6 +20,10 @@ __all__ = ["RefusalCue", "refusal"]
 _LOOK = 4_000  # characters read from each end: refusals stand at the beginning or the end
 _HEDGE_WORDS = 10  # a longer sentence with "it depends" in it says something
 _UNIT = 600  # characters of one sentence that are looked at
+_STATED = re.compile(
+    r"\d|\b(?:is|are|was|were|has|have|can|must|may|will|should|[a-z]{3,}(?:s|ed))\b(?! *\W*$)"
+    r"|[是为有需须可应能会将被重达]|[一二三四五六七八九十百千万]"
+)
 _CONTENT = re.compile(r"[^\W_]")
 _LEAD = re.compile(
     r"^\W*(?:(?:based on|according to|given|from|in|after)\b[^,]{0,80}(?:,|$)|(?:根据|基于"
@@ -54,6 +59,7 @@ def refusal(text: str, lang: Language | None = None) -> RefusalCue:
         return RefusalCue(False, True, None, False)
     cues: list[Span] = []
     hedges: list[Span] = []
+    only: list[Span] = []  # "the handbook only says …": substance where nothing refuses
     substance, leads = 0, False  # leads: the refusal came first, what follows may explain it
     for unit in units:
         folded = fold(unit.text[:_UNIT])
@@ -62,12 +68,25 @@ def refusal(text: str, lang: Language | None = None) -> RefusalCue:
             cues.append(unit)
         elif len(content_words(folded)) <= _HEDGE_WORDS and HEDGES.search(folded):
             hedges.append(unit)
+        elif ONLY_SAYS.match(folded):
+            only.append(unit)
         elif not (_empty(folded) or (leads and EXPLANATION.match(folded))):
             substance += 1
+    if only and not cues:
+        says = substance + sum(map(_says_something, only))
+        return RefusalCue(not says, not says, only[0], says > 0)
     if cues:
         return RefusalCue(substance == 0, substance == 0, cues[0], substance > 0)
     hedged = bool(hedges) and substance == 0
     return RefusalCue(False, hedged, hedges[0] if hedges else None, False)
+
+
+def _says_something(unit: Span) -> bool:
+    """Does "the source only says …" go on to state something, not to name a subject?"""
+    folded = fold(unit.text[:_UNIT])
+    opening = ONLY_SAYS.match(folded)
+    rest = folded[opening.end() :] if opening else folded
+    return bool(_STATED.search(rest)) and len(content_words(rest)) > 1
 
 
 def _ends(text: str) -> str:

@@ -23,7 +23,9 @@ from rag_doctor.judges.offline.claims_filter import (
     is_meta_lead_in,
     is_no_claim,
     is_silence,
+    only_says_length,
     pleasantry_length,
+    telling_pieces,
 )
 from rag_doctor.judges.offline.claims_restate import restate, says_it_again
 from rag_doctor.judges.offline.polar import asked_subject, opening_length, yes_or_no
@@ -99,6 +101,7 @@ def _bare_answer(text: str, question: str) -> Claim | None:
     if said is None:
         start += pleasantry_length(folded[start:])
         start += opening_length(folded[start:])
+        start += only_says_length(folded[start:])
     body = text[start:].rstrip()
     if not body or len(body) > 120 or "\n" in body.strip():
         return None
@@ -185,10 +188,11 @@ def _prose(text: str, block: Block, state: _State) -> Iterator[Claim]:
         if is_lead_in(folded) and block.kind == "prose":
             meta = is_meta_lead_in(folded.strip("*_ "))
             state.lead = "" if meta else _clean(sentence).rstrip(":： ")
-        elif is_no_claim(_MARK.sub("", folded)) or is_silence(folded):
-            continue
-        else:
-            yield from _sentence(text, start, sentence, folded, block.kind, state)
+        elif not is_no_claim(_MARK.sub("", folded)):
+            for a, b in telling_pieces(folded):
+                a += only_says_length(folded[a:b])
+                piece = sentence[a:b]
+                yield from _sentence(text, start + a, piece, folded[a:b], block.kind, state)
 
 
 def _frames(sentence: str, folded: str, state: _State) -> bool:

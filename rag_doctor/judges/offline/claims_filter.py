@@ -8,13 +8,24 @@ from __future__ import annotations
 import re
 
 from rag_doctor.judges.offline.claims_asides import aside_length
+from rag_doctor.judges.offline.claims_clauses import has_verb
+from rag_doctor.text.refusal_cues import CONCESSIVE, CONTRAST, EXPLANATION, FILLER
+from rag_doctor.text.silence_cues import ONLY_SAYS, SILENT
 
-__all__ = ["is_lead_in", "is_meta_lead_in", "is_no_claim", "is_silence", "pleasantry_length"]
+__all__ = [
+    "is_lead_in",
+    "is_meta_lead_in",
+    "is_no_claim",
+    "is_silence",
+    "only_says_length",
+    "pleasantry_length",
+    "telling_pieces",
+]
 
 _SOURCE = (
     r"(?:(?:(?:the|these|this|your|all|both|any|of|above|following|relevant|current)\s+)*"
     r"(?:passages?|contexts?|documents?|texts?|sources?|excerpts?|articles?|search results?"
-    r"|knowledge base)"
+    r"|knowledge base|handbook|manual|documentation|faq)"
     r"|(?:(?:the|this|your|any)\s+)?(?:provided|given|supplied|retrieved|available|above)\s+"
     r"(?:\w+\s+)?(?:passages?|contexts?|documents?|texts?|sources?|excerpts?|articles?"
     r"|information|content|materials?|data))"
@@ -68,12 +79,13 @@ _SILENCE = re.compile(
     r"|\bi (?:don'?t|do not) know\b"
     r"|\bno (?:specific )?information (?:is|was)?\b.{0,30}\b(?:provided|given|found|available)"
     r"|\b(?:is|are|was|were) (?:not|n'?t) (?:mentioned|specified|stated|provided|given|included"
-    r"|clear|found|discussed|available) (?:in|by|from|within|anywhere)"
+    r"|clear|found|discussed|available) (?:in|from|within|anywhere|by (?:the|any|our))"
     rf"|{_SOURCE_ZH}.{{0,12}}(?:没有|未|并未|无法|不足以|不包含|缺乏|不能|找不到|不含).{{0,14}}"
     r"|(?:无法|不能|难以)(?:从|根据|基于|回答|确定|判断|提供|得知|给出|查到|得出)|我不(?:知道|清楚|确定|太清楚)"
     r"|(?:没有|未|暂无)(?:找到|查到|提供|提及|提到|检索到|说明).{0,16}(?:信息|内容|答案|资料|数据|规定|文档)"
     r"|(?:没有|缺少|暂无)(?:相关|足够|具体|更多)的?(?:信息|资料|内容|数据)"
 )
+_SILENCE_CHARS = 400
 _ASIDE_CHARS = 200  # an aside is no longer
 _WORDY = re.compile(r"[^\W_]")
 
@@ -106,7 +118,43 @@ def is_lead_in(folded: str) -> bool:
 
 def is_silence(folded: str) -> bool:
     """Does the sentence only say that the sources are silent, or that the writer cannot tell?"""
-    return _SILENCE.search(folded) is not None and len(folded) <= 400
+    if len(folded) > _SILENCE_CHARS:
+        return False
+    return bool(_SILENCE.search(folded)) or any(cue.search(folded) for cue in SILENT)
+
+
+def only_says_length(folded: str) -> int:
+    """Characters of a leading "The documentation only says", 资料只提到; 0 = none."""
+    match = ONLY_SAYS.match(folded)
+    return match.end() if match else 0
+
+
+def telling_pieces(folded: str) -> list[tuple[int, int]]:
+    """(start, end) of what a sentence tells beside saying that the sources are silent.
+
+    "The price is not stated, so it is 20 dollars": the second half. The whole sentence where
+    nothing in it is silent; nothing where nothing else stands in it by itself.
+    """
+    begin, pieces = 0, []
+    if CONCESSIVE.match(folded) and (comma := folded.find(",")) > 0:
+        pieces.append((0, comma))
+        begin = comma + 1
+    for match in CONTRAST.finditer(folded, begin + 1):
+        pieces.append((begin, match.start()))
+        begin = match.end()
+    pieces.append((begin, len(folded)))
+    if any(is_silence(folded[a:b].strip(" ,")) for a, b in pieces):
+        return [span for span in pieces if _tells(folded[slice(*span)])]
+    return [] if is_silence(folded) else [(0, len(folded))]
+
+
+def _tells(piece: str) -> bool:
+    bare = piece.strip(" ,")
+    if is_silence(bare) or FILLER.match(bare) or EXPLANATION.match(bare):
+        return False
+    if not (has_verb(bare) or re.search(r"\d", bare)):
+        return False
+    return len(bare.split()) > 2 or len(re.findall(r"[\u3400-\u9fff]", bare)) > 3
 
 
 def is_no_claim(folded: str) -> bool:
