@@ -38,6 +38,7 @@ lab: $(VENV)/.lab ## copy the notebooks to rag-doctor-lab/ and open them in Jupy
 	$(VENV)/bin/rag-doctor lab $(ARGS)
 
 test: $(VENV_TEST)/.ready ## run the default tests, offline, two at a time (ARGS="-k table")
+	@$(VENV_TEST)/bin/python -m compileall -q rag_doctor  # once, not in every process that a test starts
 	$(VENV_TEST)/bin/python -m pytest --numprocesses $(WORKERS) --dist loadfile $(ARGS)
 
 test-all: $(VENV_TEST)/.ready ## all tests: the long ones and those in a real browser too (needs Chromium)

@@ -9,8 +9,7 @@ import tracemalloc
 
 import pytest
 
-from rag_doctor.adapters import load_cases
-from rag_doctor.adapters.rows import MAX_ROW_BYTES
+from rag_doctor.adapters import formats, json_rows, load_cases, rows
 from rag_doctor.errors import InputError
 
 ROWS = [{"question": f"q{i}", "answer": f"a{i}", "contexts": [f"c{i}"]} for i in range(3)]
@@ -146,17 +145,20 @@ def test_unicode_line_separators_do_not_end_a_line(made, line):
     assert got.cases[0].answer == "a\u2028b\u0085c"
 
 
-def test_a_line_beyond_the_limit_is_set_aside_without_being_held(made, line):
-    huge = '{"id": "big", "question": "q", "answer": "' + "a" * (3 * MAX_ROW_BYTES) + '"}'
+def test_a_line_beyond_the_limit_is_set_aside_without_being_held(made, line, monkeypatch):
+    limit = 4 * 1024 * 1024
+    for module in (formats, json_rows, rows):
+        monkeypatch.setattr(module, "MAX_ROW_BYTES", limit)
+    huge = '{"id": "big", "question": "q", "answer": "' + "a" * (3 * limit) + '"}'
     path = made("x.jsonl", "\n".join([line(1), huge, line(2)]))
     tracemalloc.start()
     got = load_cases(path)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert [(row.line, row.id) for row in got.bad] == [(2, "big")]
-    assert got.bad[0].reason.startswith("the line is 48 MB long, at most 16 MB are read")
+    assert got.bad[0].reason.startswith("the line is 12 MB long, at most 4 MB are read")
     assert [case.id for case in got] == ["k1", "k2"]
-    assert peak < 3 * MAX_ROW_BYTES
+    assert peak < 3 * limit
 
 
 def test_a_limit_stops_reading(made, line, monkeypatch):

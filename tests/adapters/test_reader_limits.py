@@ -7,7 +7,7 @@ import tracemalloc
 
 import pytest
 
-from rag_doctor.adapters import case_from, load_cases, load_claims
+from rag_doctor.adapters import case_from, formats, json_rows, load_cases, load_claims, rows
 from rag_doctor.adapters.limits import MAX_CHUNK, MAX_TEXT
 from rag_doctor.adapters.rows import MAX_ROW_BYTES
 from rag_doctor.errors import InputError
@@ -15,7 +15,16 @@ from rag_doctor.records import Case, Chunk
 
 GOOD = {"id": "good", "question": "年假几天？", "answer": "Fifteen.", "contexts": ["A text."]}
 HUGE = GOOD | {"id": "huge", "answer": "a" * (MAX_ROW_BYTES + 10)}
-WIDE = GOOD | {"id": "huge", "contexts": ["年" * (MAX_ROW_BYTES // 24)] * 9}
+MEGABYTE = 1024 * 1024
+LONG = GOOD | {"id": "long", "answer": "a" * (MEGABYTE + 10)}
+WIDE = GOOD | {"id": "wide", "contexts": ["年" * (MEGABYTE // 24)] * 9}
+
+
+@pytest.fixture
+def a_megabyte(monkeypatch):
+    """The limit of a row at one megabyte: the rule is the same, and the files are small."""
+    for module in (formats, json_rows, rows):
+        monkeypatch.setattr(module, "MAX_ROW_BYTES", MEGABYTE)
 
 
 def as_csv(rows):
@@ -34,22 +43,23 @@ WRITERS = {
 }
 
 
-@pytest.mark.parametrize("huge", [HUGE, WIDE], ids=["one text", "all texts together"])
+@pytest.mark.usefixtures("a_megabyte")
+@pytest.mark.parametrize("huge", [LONG, WIDE], ids=["one text", "all texts together"])
 @pytest.mark.parametrize("name", WRITERS)
 def test_a_row_beyond_the_limit_is_set_aside_in_every_format(made, name, huge):
     got = load_cases(made(name, WRITERS[name]([GOOD, huge, GOOD | {"id": "last"}])))
     assert [case.id for case in got] == ["good", "last"]
     (bad,) = got.bad
     assert bad.reason.code in ("too_big", "too_long")
-    assert "at most 16 MB are read: split it" in bad.reason
+    assert "at most 1 MB are read: split it" in bad.reason
     assert len(bad.excerpt) <= 200
 
 
 def test_a_row_beyond_the_limit_is_set_aside_in_parquet_and_in_memory(tmp_path):
-    rows = [GOOD, HUGE]
-    assert [row.reason.code for row in load_cases(rows).bad] == ["too_big"]
+    given = [GOOD, HUGE]
+    assert [row.reason.code for row in load_cases(given).bad] == ["too_big"]
     pa, pq = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
-    pq.write_table(pa.Table.from_pylist(rows), tmp_path / "x.parquet")
+    pq.write_table(pa.Table.from_pylist(given), tmp_path / "x.parquet")
     got = load_cases(tmp_path / "x.parquet")
     assert ([case.id for case in got], len(got.bad)) == (["good"], 1)
 
@@ -58,15 +68,20 @@ def test_a_file_that_is_one_huge_case_names_the_limit_and_the_mend(made):
     path = made("x.json", json.dumps(HUGE))
     with pytest.raises(InputError, match=r"the row holds 16.0 MB, at most 16 MB are read: split"):
         load_cases(path)
-    path = made("x.jsonl", json.dumps({"id": "c", "claim": HUGE["answer"], "contexts": ["c"]}))
-    with pytest.raises(InputError, match=r"at most 16 MB are read"):
+
+
+@pytest.mark.usefixtures("a_megabyte")
+def test_a_file_that_is_one_huge_row_of_claims_names_the_limit(made):
+    path = made("x.jsonl", json.dumps({"id": "c", "claim": LONG["answer"], "contexts": ["c"]}))
+    with pytest.raises(InputError, match=r"at most 1 MB are read"):
         load_claims(path)
 
 
+@pytest.mark.usefixtures("a_megabyte")
 def test_a_large_file_of_small_rows_is_read_whole_on_one_line(made):
-    rows = [GOOD | {"id": str(i), "answer": "a" * 150_000} for i in range(120)]
-    got = load_cases(made("x.json", json.dumps({"data": rows})))
-    assert (len(got), got.bad, got.warnings) == (120, (), ())
+    small = [GOOD | {"id": str(i), "answer": "a" * 150_000} for i in range(12)]
+    got = load_cases(made("x.json", json.dumps({"data": small})))
+    assert (len(got), got.bad, got.warnings) == (12, (), ())
 
 
 def test_a_row_that_holds_itself_is_measured_once():
@@ -107,11 +122,12 @@ def test_cases_made_by_hand_are_held_to_the_same_limits():
     assert len(case_from(GOOD | {"answer": "a" * (MAX_TEXT + 1)}).answer) == MAX_TEXT
 
 
+@pytest.mark.usefixtures("a_megabyte")
 def test_memory_stays_within_a_few_times_the_file(made):
-    path = made("x.json", json.dumps(GOOD | {"answer": "You get 50 days. " * 3_000_000}))
+    path = made("x.json", json.dumps(GOOD | {"answer": "You get 50 days. " * 200_000}))
     size = path.stat().st_size
     tracemalloc.start()
-    with pytest.raises(InputError, match="at most 16 MB"):
+    with pytest.raises(InputError, match="at most 1 MB"):
         load_cases(path)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()

@@ -42,33 +42,32 @@ def test_the_limit_and_the_pipelines_settings_are_kept_with_the_report(seeing):
 
 
 TEST = """
-def test_gate(rag_gate):
-    result = rag_gate({name!r}, "regression.yaml")
+def test_{name}(rag_gate):
+    result = rag_gate("{name}_new", "{name}.yaml")
     assert result.outcome == "pass"
 """
+GATED = {
+    "alike": (0.0, 150, "report", True),
+    "worse": (0.3, 150, "report", False),
+    "few_report": (0.0, 8, "report", False),
+    "few_fail": (0.0, 8, "fail", False),
+    "few_pass": (0.0, 8, "pass", True),
+}
+"""What was lost, of how many cases, what the rules say of too few, and whether the test passes."""
 
 
-@pytest.mark.parametrize(
-    ("drop", "n", "cant_tell", "tail"),
-    [
-        (0.0, 150, "report", "1 passed"),
-        (0.3, 150, "report", "1 failed"),
-        (0.0, 8, "report", "1 failed"),
-        (0.0, 8, "fail", "1 failed"),
-        (0.0, 8, "pass", "1 passed"),
-    ],
-)
-def test_the_fixture_passes_a_test_where_the_exit_code_is_zero(tmp_path, drop, n, cant_tell, tail):
-    before = [0.4 + 0.5 * (i % 10) / 10 for i in range(n)]
-    after = [max(0.0, b - drop + 0.05 * ((i * 7) % 5 - 2)) for i, b in enumerate(before)]
-    for name, side in zip(("base", "new"), two_reports(before, after), strict=True):
-        side.write(tmp_path / name, pages=False)
-    rules = f"baseline: base\nmeasures: {{recall: 0.05}}\ncant_tell: {cant_tell}\n"
-    (tmp_path / "regression.yaml").write_text(rules)
-    (tmp_path / "test_it.py").write_text(TEST.format(name="new"))
+def test_the_fixture_passes_a_test_where_the_exit_code_is_zero(tmp_path):
+    for name, (drop, n, cant_tell, _) in GATED.items():
+        before = [0.4 + 0.5 * (i % 10) / 10 for i in range(n)]
+        after = [max(0.0, b - drop + 0.05 * ((i * 7) % 5 - 2)) for i, b in enumerate(before)]
+        for end, side in zip(("base", "new"), two_reports(before, after), strict=True):
+            side.write(tmp_path / f"{name}_{end}", pages=False)
+        rules = f"baseline: {name}_base\nmeasures: {{recall: 0.05}}\ncant_tell: {cant_tell}\n"
+        (tmp_path / f"{name}.yaml").write_text(rules)
+    (tmp_path / "test_it.py").write_text("".join(TEST.format(name=name) for name in GATED))
     done = subprocess.run(
         [
-            *(sys.executable, "-m", "pytest", "-q", "-rs", "-p", "rag_doctor.pytest_plugin"),
+            *(sys.executable, "-m", "pytest", "-q", "-rA", "-p", "rag_doctor.pytest_plugin"),
             *("-p", "no:cacheprovider", "test_it.py"),
         ],
         capture_output=True,
@@ -77,13 +76,15 @@ def test_the_fixture_passes_a_test_where_the_exit_code_is_zero(tmp_path, drop, n
         env={"PATH": "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         timeout=300,
     )
-    assert tail in done.stdout, done.stdout + done.stderr
-    told = gated(tmp_path / "new", tmp_path / "regression.yaml")
-    assert (told.exit_code == 0) == (tail == "1 passed")
-    green = not any(f"<{tag}" in told.to_junit("en") for tag in ("failure", "error", "skipped"))
-    assert green == (told.exit_code == 0)
-    if drop:
-        assert "Failed: 1 of 2 checks break their limit." in done.stdout
+    assert "3 failed, 2 passed" in done.stdout, done.stdout + done.stderr
+    assert "Failed: 1 of 2 checks break their limit." in done.stdout
+    for name, (*_, passes) in GATED.items():
+        end = "PASSED" if passes else "FAILED"
+        assert f"{end} test_it.py::test_{name}" in done.stdout, done.stdout
+        told = gated(tmp_path / f"{name}_new", tmp_path / f"{name}.yaml")
+        assert (told.exit_code == 0) == passes
+        green = not any(f"<{tag}" in told.to_junit("en") for tag in ("failure", "error", "skipped"))
+        assert green == passes
 
 
 def test_the_plugin_loads_nothing_of_the_package():

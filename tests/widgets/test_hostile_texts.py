@@ -59,7 +59,11 @@ def test_a_text_of_a_megabyte_is_cut_and_stays_text(name):
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-@pytest.mark.parametrize("text", [*HOSTILE, MEGABYTE], ids=lambda text: repr(text[:20]))
+@pytest.mark.parametrize(
+    "text",
+    [*HOSTILE, pytest.param(MEGABYTE, marks=pytest.mark.long)],
+    ids=lambda text: repr(text[:20]),
+)
 def test_pages_of_html_hold_text_alone(name, text):
     assert_text(WRITTEN[name](text))
 
