@@ -23,7 +23,7 @@ from rag_doctor.ledger.index import TermIndex, about, with_title
 from rag_doctor.ledger.joining import breaks_off, joined_texts, may_be_cut
 from rag_doctor.ledger.judged import Judged
 from rag_doctor.ledger.plainly import plain_claim, plainly
-from rag_doctor.ledger.ragged import without_halves
+from rag_doctor.ledger.ragged import pair_without_halves, without_halves
 from rag_doctor.ledger.reckoning import reckoned
 from rag_doctor.ledger.twins import without_twins
 from rag_doctor.ledger.weighing import Weighed, codes_of, telling, weigh
@@ -214,26 +214,29 @@ class EvidenceIndex(TermIndex):
         return Found(unsure=tuple(dict.fromkeys([*found.unsure, *perhaps])))
 
     def _cuts(self, claim: Claim, numbers: Sequence[int], question: str) -> list[Judged]:
-        """Neighbours read across their border, by the number of the first; a sure one first.
+        """Neighbours read across their border, by the number of the first; the surest first.
 
-        The others are those of which nothing can be said and that hold a value only together.
+        The others are those of which nothing can be said and that hold a value only together. What
+        is only half at a border with a third chunk is not read: no two need that border.
         """
         weights, terse = self.weights(claim), len(self.weights(claim)) <= TERSE
+        sure: list[Judged] = []
         perhaps: list[Judged] = []
         for a in dict.fromkeys(first for n in numbers for first in (n - 1, n)):
             b = a + 1
             if a < 0 or b >= len(self.chunks) or not may_be_cut(self.chunks[a], self.chunks[b]):
                 continue
             title = about(self.chunks[a])
-            for text in joined_texts(self.chunks[a].text, self.chunks[b].text):
+            for text in joined_texts(*pair_without_halves(self.chunks, a)):
                 covered = self.coverage(weights, f"{title}\n{text}")
                 found = Judged(a, covered, weigh(claim, text, title, question))
                 if found.sure:
-                    return [found]
+                    sure.append(found)
                 whole = found.weighed.told and found.complete
                 if whole and (terse or found.in_band) and self._halved(a):
                     perhaps.append(found)
-        return perhaps
+        best = max(sure, key=lambda one: one.strength, default=None)
+        return perhaps if best is None else [best]
 
     def _halved(self, first: int) -> bool:
         """Does the border after this chunk run through a value?"""

@@ -18,7 +18,7 @@ from rag_doctor.text.folding import fold
 from rag_doctor.text.quantity import Quantity
 from rag_doctor.text.tokenizing import tokens
 
-__all__ = ["ends_in_a_half", "part_without_halves", "without_halves"]
+__all__ = ["ends_in_a_half", "pair_without_halves", "part_without_halves", "without_halves"]
 
 _NEAR = 32  # characters from the border within which a value may go on beyond it
 _READ = 160  # characters on each side that are read
@@ -30,13 +30,26 @@ _PLACE = {"start", "end", "text"}
 
 def without_halves(chunks: Sequence[Chunk], number: int) -> str:
     """The text of a chunk, the halves of values at its borders with its neighbours blanked out."""
-    chunk = chunks[number]
-    text = chunk.text
+    return _without_head(chunks, number, _without_tail(chunks, number, chunks[number].text))
+
+
+def pair_without_halves(chunks: Sequence[Chunk], first: int) -> tuple[str, str]:
+    """The texts of two neighbours, whole at the border between them, likewise at the outer two."""
+    second = first + 1
+    return (
+        _without_head(chunks, first, chunks[first].text),
+        _without_tail(chunks, second, chunks[second].text),
+    )
+
+
+def _without_tail(chunks: Sequence[Chunk], number: int, text: str) -> str:
     if number + 1 < len(chunks):
-        text = _tail(text, joints(chunk, chunks[number + 1]))
-    if number:
-        text = _head(text, joints(chunks[number - 1], chunk))
+        text = _tail(text, joints(chunks[number], chunks[number + 1]))
     return text
+
+
+def _without_head(chunks: Sequence[Chunk], number: int, text: str) -> str:
+    return _head(text, joints(chunks[number - 1], chunks[number])) if number else text
 
 
 def part_without_halves(part: str, whole: str) -> str:

@@ -153,6 +153,29 @@ def test_a_value_cut_by_a_border_has_not_arrived_with_one_half(
     assert trace_ledger(one, rag).place == "split_across_chunks"
 
 
+RUNNING = [
+    ("en", ["# Getting a card A library card costs 18 euros a year for adults and is free for "
+            "children, students and holders of a",
+            "city pass. Bring a photo ID and a proof of address that is less than three months "
+            "old. A lost card is replaced for 5", "euros."],
+     "A lost card is replaced for 5 euros."),
+    ("zh", ["# 办理借书证 成人办借书证每年 18 元，儿童、学生及持有城市通票者免费，通票请",
+            "随身携带。办理时请带上身份证与近三个月的住址证明。借书证遗失后补办需 5", "元。"],
+     "借书证遗失后补办需 5 元。"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "texts", "fact"), RUNNING)
+@pytest.mark.parametrize("doc_id", [None, "card"])
+def test_of_three_chunks_of_one_text_the_two_with_the_halves_are_named(
+    lang: str, texts: list[str], fact: str, doc_id: str | None
+) -> None:
+    chunks = [Chunk(id=f"card#{n}", text=t, doc_id=doc_id) for n, t in enumerate(texts)]
+    one = case(fact, {"bm25": ["card#0", "card#1"]}, chunks[:1]).model_copy(update={"lang": lang})
+    (trail,) = trace_ledger(one, Given([*base(), *chunks])).trails
+    assert (trail.place, trail.pieces) == ("split_across_chunks", ("card#1", "card#2"))
+
+
 @pytest.mark.parametrize(("lang", "first", "second", "fact"), FACTS)
 def test_a_value_cut_by_a_border_has_arrived_with_both_halves(
     lang: str, first: str, second: str, fact: str
