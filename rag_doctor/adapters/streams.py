@@ -56,15 +56,16 @@ class Rejoined(io.RawIOBase):
     """Bytes already read, put back before the rest of their stream."""
 
     def __init__(self, head: bytes, rest: Any) -> None:
-        self._head, self._rest = head, rest
+        self._head, self._rest = memoryview(head), rest
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Any) -> int:
         size = len(buffer)
-        data = self._head[:size] if self._head else self._rest.read(size)
-        self._head = self._head[size:]
+        data = self._head[:size] or self._rest.read(size)
+        # a view is cut without a copy (a head may hold 16 MB); an empty one lets go of its bytes
+        self._head = self._head[size:] or memoryview(b"")
         buffer[: len(data)] = data
         return len(data)
 

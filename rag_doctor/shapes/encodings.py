@@ -136,7 +136,8 @@ def decode_all(data: bytes, name: str, tally: Tally) -> str:
 
     Raises `InputError` when no encoding explains the bytes.
     """
-    return _LINE_MARKS.sub("", _decoded(data, name, tally))
+    text = _decoded(data, name, tally)
+    return _LINE_MARKS.sub("", text) if "\ufeff" in text else text
 
 
 def _decoded(data: bytes, name: str, tally: Tally) -> str:
