@@ -10,8 +10,8 @@ import re
 from collections import Counter
 from pathlib import Path
 
-import nbformat
 import pytest
+from notebook_runs import read
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
@@ -81,14 +81,14 @@ def _items(body: str) -> list[str]:
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_the_two_languages_are_in_step(path):
-    notebook = nbformat.read(path, as_version=4)
+    notebook = read(path)
     told = [unequal(cell.source) for cell in notebook.cells if cell.cell_type == "markdown"]
     assert not [line for lines in told for line in lines]
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_it_begins_with_what_the_reader_will_be_able_to_do(path):
-    first = nbformat.read(path, as_version=4).cells[0].source
+    first = read(path).cells[0].source
     assert re.match(r"# .+ · .+\n\nAt the end you can ", first)
     assert "学完这一本，你能" in first
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
+from notebook_runs import made_of, ran, stored
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "judges" / "openai"))
 
@@ -51,12 +50,8 @@ def test_the_second_run_of_a_notebook_sends_nothing(server, tmp_path, monkeypatc
         monkeypatch.setenv(name, value)
 
     def run() -> list[str]:
-        cells = [nbformat.v4.new_code_cell(source) for source in (ASK, SHOW)]
-        notebook = nbformat.v4.new_notebook(cells=cells)
-        place = {"metadata": {"path": tmp_path}}
-        client = NotebookClient(notebook, timeout=60, kernel_name="python3", resources=place)
-        done = client.execute()
-        assert "SECRET" not in nbformat.writes(done)
+        done = ran(made_of(ASK, SHOW), tmp_path, timeout=60)
+        assert "SECRET" not in stored(done)
         return done.cells[1].outputs[0].text.split()
 
     assert run() == ["3", "0", str(len(server.log)), "0"]

@@ -10,9 +10,8 @@ import re
 from importlib import import_module
 from pathlib import Path
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
+from notebook_runs import ran, read, stored
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
@@ -103,7 +102,7 @@ SHOWS = {
 
 @pytest.fixture(params=NOTEBOOKS, ids=lambda path: path.stem)
 def notebook(request):
-    return nbformat.read(request.param, as_version=4)
+    return read(request.param)
 
 
 def test_each_notebook_is_expected_to_show_something():
@@ -154,15 +153,11 @@ def test_its_code_compiles_and_what_it_imports_is_there(notebook):
     ids=lambda path: path.stem,
 )
 def test_it_runs_from_top_to_bottom_and_shows_what_it_is_about(path, tmp_path):
-    notebook = nbformat.read(path, as_version=4)
-    client = NotebookClient(
-        notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": tmp_path}}
-    )
-    done = client.execute()
+    done = ran(read(path), tmp_path, timeout=300)
     outputs = [out for cell in done.cells if cell.cell_type == "code" for out in cell.outputs]
     pages = [text for out in outputs for text in (out.get("data") or {}).values()]
     shown = "\n".join(map(str, [*pages, *(out.get("text", "") for out in outputs)]))
     for pattern in SHOWS[path.stem]:
         assert re.search(pattern, shown), pattern
     assert not any("<script" in str(page) for page in pages)
-    assert len(nbformat.writes(done)) < 300_000
+    assert len(stored(done)) < 300_000
