@@ -30,6 +30,8 @@ __all__ = [
 UiLang = Literal["en", "zh"]
 UI_LANGS: tuple[UiLang, ...] = ("en", "zh")
 _MARKS = re.compile(r"[-_.@]")
+_BEFORE_STOP = re.compile(r"\{(\w+)\}[.。]")
+_OWN_STOP = re.compile(r"[^.。…][.。]\Z")
 
 
 @cache
@@ -55,9 +57,20 @@ def say(key: str, lang: str, **values: object) -> str:
     """The sentence `key`, with its `{placeholders}` filled. Raises `KeyError` if it is unknown.
 
     `lang` as in `choose_lang`: what is not ours is English, a mixture Chinese. Values are inserted
-    as they are: braces inside them are never read as placeholders.
+    as they are: braces inside them are never read as placeholders. A value that ends the sentence
+    with a full stop of its own brings that one alone.
     """
-    return catalogue(choose_lang(lang))[key].format_map(values)
+    template = catalogue(choose_lang(lang))[key]
+    for name in _ends(template):
+        if isinstance(value := values.get(name), str) and _OWN_STOP.search(value):
+            values[name] = value[:-1]
+    return template.format_map(values)
+
+
+@cache
+def _ends(template: str) -> tuple[str, ...]:
+    """The placeholders that stand right before a full stop."""
+    return tuple(_BEFORE_STOP.findall(template))
 
 
 def has(key: str) -> bool:

@@ -83,7 +83,7 @@ def lead_words(found: Treated, lang: str, *, rule: bool = True) -> list[tuple[st
     if cures:
         told.append((t("lead.cures", lang, n=len(cures), of=of, names=join(cures, lang)), "", True))
     else:
-        told.append((t("lead.none", lang, of=of), "", True))
+        told.append((t("lead.none_one" if of == 1 else "lead.none", lang, of=of), "", True))
     if harms:
         told.append((t("lead.harms", lang, names=join(harms, lang)), "bad", False))
     plan = found.plan
