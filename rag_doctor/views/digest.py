@@ -151,12 +151,21 @@ def _aside(report: Report, groups: Sequence[Group], lang: str) -> str:
 
 def _first_step(bad: Sequence[Group]) -> FirstStep | None:
     for group in bad:
-        firsts = Counter(row.diagnosis.fixes[0].id for row in group.rows if row.diagnosis.fixes)
+        firsts = Counter(
+            _worth_most(row.diagnosis.fixes).id for row in group.rows if row.diagnosis.fixes
+        )
         if firsts:
             top = firsts.most_common(1)[0][0]
             having = [f for row in group.rows for f in row.diagnosis.fixes if f.id == top]
             return FirstStep(having[0], group.fault, len(having), len(group.rows))
     return None
+
+
+def _worth_most(fixes: Sequence[Fix]) -> Fix:
+    """The first that a trial showed to cure; else the first that none spoke against; else the
+    first."""
+    spoken = {"cures": 0, "cures_but_harms": 2, "harms": 3, "no_effect": 3}
+    return min(fixes, key=lambda fix: spoken.get(fix.badge, 1))
 
 
 def first_where(step: FirstStep, lang: str) -> str:

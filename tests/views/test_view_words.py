@@ -11,6 +11,7 @@ from view_fixtures import demo_report, one_case
 
 from rag_doctor import views
 from rag_doctor.facade.report import Report
+from rag_doctor.fixes import suggest_fixes
 from rag_doctor.i18n import catalogue
 from rag_doctor.judges.offline.judge import OfflineJudge
 from rag_doctor.views.digest import digest
@@ -70,6 +71,20 @@ def test_the_first_step_is_the_commonest_first_choice_of_the_commonest_fault() -
     assert seen.first is not None
     assert seen.first.fault == seen.groups[0].fault
     assert 0 < seen.first.n <= seen.first.of == len(seen.groups[0].rows)
+
+
+@pytest.mark.parametrize(
+    ("badges", "first"),
+    [
+        (("untested", "untested"), 0), (("harms", "cures"), 1), (("no_effect", "untested"), 1),
+        (("inconclusive", "cures"), 1), (("harms", "no_effect"), 0),
+    ],
+)  # fmt: skip
+def test_the_first_step_is_one_that_was_shown_to_cure_where_there_is_one(badges, first) -> None:
+    fixes = suggest_fixes("noise", None, "en")[:2]
+    tried = [f.model_copy(update={"badge": b}) for f, b in zip(fixes, badges, strict=True)]
+    rows = tuple(one_case(f"c{n}", fault="noise", fixes=tuple(tried)) for n in range(3))
+    assert digest(Report(rows=rows), "en").first.fix.id == fixes[first].id
 
 
 def test_a_quoted_full_stop_is_not_followed_by_another():
