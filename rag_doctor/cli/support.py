@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rag_doctor.cli.spending import tell_cost
 from rag_doctor.cli.terminal import JudgeOption, Lang, note, progress, reader_lang, use_utf8
+
+if TYPE_CHECKING:
+    from rag_doctor.adapters.claims import ClaimItem
 
 __all__ = ["support"]
 
@@ -40,7 +44,7 @@ def support(
 
     use_utf8(sys.stdout)
     chosen = get_judge(judge)
-    items = load_claims(file, limit=limit)
+    items = _for_reader(load_claims(file, limit=limit))
     target = out.open("w", encoding="utf-8", newline="\n") if out else sys.stdout
     broken = 0
     try:
@@ -56,3 +60,15 @@ def support(
             target.close()
     tell_cost(chosen, reader_lang(Lang.auto))
     note(f"{len(items)} claims, {broken} broken or failed, judge {chosen.card.label}.")
+
+
+def _for_reader(items: list[ClaimItem]) -> list[ClaimItem]:
+    """Where a claim is in neither English nor Chinese, the reasons are in the reader's language."""
+    cases = [item.case for item in items if item.case is not None]
+    lang = reader_lang(Lang.auto, cases)
+    return [
+        replace(item, case=item.case.model_copy(update={"lang": lang}))
+        if item.case is not None and item.case.lang in ("other", "und")
+        else item
+        for item in items
+    ]

@@ -8,7 +8,7 @@ from typing import Literal
 
 from .folding import fold
 
-__all__ = ["Language", "detect_language"]
+__all__ = ["Language", "detect_language", "foreign_language"]
 
 Language = Literal["en", "zh", "mixed", "other", "und"]
 
@@ -29,19 +29,24 @@ _ANY_LETTER = re.compile(r"[^\W\d_]")
 _FUNCTION_WORDS = {
     "en": """the of and to in is that it for was on are as with be by this from at have has had not
         or an they you we which their can will its if your would what how when who does do did
-        should may must there these been than i my me he she his her about into after before""",
+        should may must there these been than i my me he she his her about into after before
+        many much all each per then so no yes only some any also more most other such""",
     "fr": """le la les des du un une et est dans pour que qui sur au aux avec ce cette il elle nous
-        vous ne pas plus sont par ou mais son ses leur être été combien quel quelle jours""",
+        vous ne pas plus sont par ou mais son ses leur être été combien quel quelle jours jour
+        mois an où quand comment coûte peut faut je oui elles ils notre votre""",
     "de": """der die das und ist nicht ein eine einen dem den des mit für auf von zu im sich auch
-        wird werden sind bei wie wir sie ich haben nach über oder aber wenn nur wieviele tage""",
+        wird werden sind bei wie wir sie ich haben nach über oder aber wenn nur wieviele tage was es
+        wer wo wann viel viele kostet kosten pro monat jahr kann muss gibt ihr euro hat darf jeder
+        alle keine kein ja nein uhr unser ihre diese dieser""",
     "es": """el los las una y es en que de del por para con no se su al lo como más pero sus este
-        esta son ha hay muy cuando qué cómo días cuántos""",
+        esta son ha hay muy cuando qué cómo días cuántos cuánto cuesta dónde quién tiene puede sí
+        mes año cada tienen pueden dólares""",
     "it": """il lo gli una e di che è per non con sono del della dei nel nella questo come più anche
-        ma si le da ha giorni quanti""",
+        ma si le da ha giorni quanti quanto costa dove quando chi può mese anno ogni""",
     "pt": """o os as um uma e de que não para com do da dos das em no na por se mais como mas foi ao
-        são dias quantos""",
+        são dias quantos quanto custa onde quando quem você sim mês ano cada""",
     "nl": """de het een en van is niet dat op te zijn met voor aan er maar om ook als bij naar wordt
-        hoeveel dagen""",
+        hoeveel dagen wat hoe waar wanneer maand jaar per elke""",
     "vi": """và của là có không được cho các một những trong này với người khi đã để từ bao nhiêu
         ngày""",
     "id": """yang dan di untuk dengan tidak ini itu dari adalah pada dalam akan oleh ke atau juga
@@ -103,15 +108,45 @@ def _weigh(han: int, latin: list[str]) -> Language:
 
 def _latin_language(words: list[str]) -> Literal["en", "other"]:
     """English or another language in Latin letters; without a sign of either, English."""
-    hits = {
-        language: sum(word.split("'")[0] in lexicon for word in words)
-        for language, lexicon in _lexicons().items()
-    }
-    english = hits.pop("en")
-    rival = max(hits.values())
+    english, rival, _ = _hits(words)
     accented = sum(not word.isascii() for word in words)
     if rival > english and rival >= 2:
         return "other"
     if len(words) > 3 and accented > 0.25 * len(words) and english < 0.15 * len(words):
         return "other"
     return "other" if rival > english and accented else "en"
+
+
+def _hits(words: list[str]) -> tuple[int, int, str]:
+    """Function words of English, those of its closest rival, and the rival."""
+    hits = {
+        language: sum(word.split("'")[0] in lexicon for word in words)
+        for language, lexicon in _lexicons().items()
+    }
+    english = hits.pop("en")
+    rival = max(hits, key=hits.__getitem__)
+    return english, hits[rival], rival
+
+
+# Letters that tell a language by themselves, the rarer script first.
+_SCRIPTS = (
+    ("ja", _KANA),
+    ("ko", _HANGUL),
+    ("uk", re.compile(r"[іїєґ]")),
+    ("ru", re.compile(r"[\u0400-\u04ff]")),
+    ("el", re.compile(r"[\u0370-\u03ff]")),
+    ("he", re.compile(r"[\u0590-\u05ff]")),
+    ("ar", re.compile(r"[\u0600-\u06ff]")),
+    ("hi", re.compile(r"[\u0900-\u097f]")),
+    ("th", re.compile(r"[\u0e00-\u0e7f]")),
+)
+
+
+def foreign_language(text: str) -> str:
+    """ISO 639-1 code of a text that `detect_language` calls `other`; "" = other, but not known."""
+    folded = _IGNORED.sub(" ", fold(_sample(text)))
+    for language, letters in _SCRIPTS:
+        if letters.search(folded):
+            return language
+    _, rival, language = _hits(_LATIN.findall(folded))
+    return language if rival else ""

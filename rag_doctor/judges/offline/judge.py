@@ -23,14 +23,16 @@ from rag_doctor.judges.offline.reconcile import (
 )
 from rag_doctor.judges.offline.refusal import read_refusal
 from rag_doctor.judges.offline.relevancy import relevance
+from rag_doctor.judges.offline.strangers import strangers_aside
 from rag_doctor.judges.offline.sufficiency import sufficiency
 from rag_doctor.judges.offline.support import SupportItem, SupportScorer
+from rag_doctor.judges.offline.tongues import language_name
 from rag_doctor.judges.offline.unseen_marks import seen_case, seen_split, split_back, weighing_back
 from rag_doctor.judges.offline.usefulness import chunk_uses
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import Case, Chunk, Claim, ClaimVerdict, Contradiction
 from rag_doctor.text.embedder import Embedder, default_embedder
-from rag_doctor.text.language import detect_language
+from rag_doctor.text.language import detect_language, foreign_language
 
 __all__ = ["OfflineJudge"]
 
@@ -141,7 +143,8 @@ class OfflineJudge:
             ui=case.ui_lang,
         )
         conflict = find_conflict(case.question, case.contexts, case.ui_lang)
-        return Weighing(tuple(both[0]), tuple(both[1]), tuple(uses), enough, conflict)
+        found = Weighing(tuple(both[0]), tuple(both[1]), tuple(uses), enough, conflict)
+        return strangers_aside(case, found)
 
     def _reconciled(
         self, case: Case, both: list[list[ClaimVerdict]], uses: Sequence[ChunkUse]
@@ -236,7 +239,9 @@ async def _each(
 def _guarded(work: Callable[[], _Reply], case: Case) -> _Reply | JudgeFailure:
     """The reply, or why this case cannot be judged. One broken case breaks no other."""
     if _unread_language(case):
-        return JudgeFailure(say("unsupported_language", case.ui_lang))
+        code = foreign_language(f"{case.question}\n{case.answer}")
+        language = language_name(code, case.ui_lang)
+        return JudgeFailure(say("unsupported_language", case.ui_lang, language=language))
     try:
         return work()
     except Exception as error:  # a judge's failure is data, never a score

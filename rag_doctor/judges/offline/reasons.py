@@ -19,8 +19,8 @@ _TEXTS = {
         "“{wrong}” against “{right}”.",
         "role": "The source ({chunk}) has it the other way round: “{right}”.",
         "condition": "The source ({chunk}) sets a condition that the answer changes: {right}.",
-        "language": "The offline judge reads English and Chinese only.",
-        "crossing": "Claim and contexts are in different languages; "
+        "language": "The offline judge reads English and Chinese only; this is in {claim}.",
+        "crossing": "The claim is in {claim}, the contexts are in {contexts}; "
         "the offline judge cannot compare them.",
         "empty": "There is nothing to check in this claim.",
     },
@@ -35,8 +35,8 @@ _TEXTS = {
         "negation": "答案与资料（{chunk}）的说法相反：“{wrong}”对“{right}”。",
         "role": "资料（{chunk}）中的主客关系相反：“{right}”。",
         "condition": "资料（{chunk}）带有条件，答案漏掉或改动了：{right}。",
-        "language": "离线评判只支持中文和英文。",
-        "crossing": "论断与资料的语言不同，离线评判无法比较。",
+        "language": "离线评判只支持中文和英文，这里用的是{claim}。",
+        "crossing": "论断用的是{claim}，资料用的是{contexts}，离线评判无法比较。",
         "empty": "这条论断没有可核对的内容。",
     },
 }
@@ -53,6 +53,7 @@ def reason_for(
     quote: str = "",
     missing: tuple[str, ...] = (),
     contradiction: Contradiction | None = None,
+    **languages: str,
 ) -> str:
     """The sentence for one verdict. `lang` "zh" or "mixed" speaks Chinese, all else English."""
     texts = _TEXTS["zh" if lang in ("zh", "mixed") else "en"]
@@ -63,7 +64,11 @@ def reason_for(
         )
     joiner = "、" if texts is _TEXTS["zh"] else ", "
     return texts[key].format(
-        chunk=chunk, quote=_short(quote), missing=joiner.join(missing), value=_short(quote)
+        chunk=chunk,
+        quote=_short(quote),
+        missing=joiner.join(missing),
+        value=_short(quote),
+        **languages,
     )
 
 

@@ -12,8 +12,9 @@ from rag_doctor.judges.offline.features_lexical import Match
 from rag_doctor.judges.offline.reasons import reason_for
 from rag_doctor.judges.offline.support_rules import CONTRADICTED
 from rag_doctor.judges.offline.support_signals import Signals
+from rag_doctor.judges.offline.tongues import aside, language_name
 from rag_doctor.records import ClaimVerdict, Evidence, Support
-from rag_doctor.text.language import detect_language
+from rag_doctor.text.language import detect_language, foreign_language
 
 __all__ = ["THRESHOLD", "verdict"]
 
@@ -36,8 +37,8 @@ def verdict(signals: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
             by_chunk={chunk.id: "not_mentioned" for chunk in base.chunks},
             reason=reason_for("no_contexts", lang),
         )
-    if why := _undecidable(reading, base):
-        return ClaimVerdict(claim=claim, support="unscored", reason=reason_for(why, lang))
+    if why := _undecidable(reading, base, lang):
+        return ClaimVerdict(claim=claim, support="unscored", reason=why)
     label, against = _label(signals, p)
     units = _evidence_units(reading.focus) if label == "supported" else []
     if against:
@@ -62,27 +63,17 @@ def _label(signals: Signals, p: float) -> tuple[Support, Found | None]:
     return "not_mentioned", None
 
 
-def _undecidable(reading: Reading, base: Base) -> str | None:
+def _undecidable(reading: Reading, base: Base, lang: str) -> str | None:
     """Why this claim cannot be judged; `None` = it can."""
-    view = reading.focus.view
-    if not view.pieces:
-        return "empty"
+    if not reading.focus.view.pieces:
+        return reason_for("empty", lang)
     if detect_language(reading.claim.to_judge) == "other":
-        return "language"
-    words = [term for term in view.terms if not term.number and not term.name]
-    if not words:
-        return None
-    if view.zh and not any(token.kind == "han" for u in base.units for token in u.tokens):
-        return "crossing"
-    latin = len(words) >= 3 and not any(term.han for term in words)
-    if latin and all(_mostly_han(unit.folded) for unit in base.units):
-        return "crossing"
+        code = foreign_language(reading.claim.to_judge)
+        return reason_for("language", lang, claim=language_name(code, lang))
+    if pair := aside(reading, base):
+        claim, contexts = (language_name(code, lang) for code in pair)
+        return reason_for("crossing", lang, claim=claim, contexts=contexts)
     return None
-
-
-def _mostly_han(folded: str) -> bool:
-    han = sum("\u3400" <= char <= "\u9fff" for char in folded)
-    return han > 0.5 * sum(not char.isspace() for char in folded)
 
 
 def _evidence_units(found: Match) -> list[int]:

@@ -72,8 +72,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "两者说的是不同的版本、日期或地区（{marks}）。",
     ),
     "unsupported_language": (
-        "the offline judge reads English and Chinese; this case looks like another language",
-        "离线评审只读中文和英文；这个案例看来是其他语言",
+        "the offline judge reads English and Chinese; this case looks like {language}",
+        "离线评审只读中文和英文；这个案例看来是{language}",
+    ),
+    "cross_language": (
+        "The question is in {own}, this is in {other}; the offline judge cannot compare them.",
+        "问题用的是{own}，这里用的是{other}，离线评审无法比较。",
     ),
     "kind_person": ("a person", "人物"),
     "kind_organisation": ("an organisation", "机构"),
