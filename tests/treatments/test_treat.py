@@ -23,9 +23,21 @@ def by_id(found):
     return {one.fix.id: one for one in found.tried}
 
 
-def test_the_suggested_fixes_are_found_to_do_what_they_were_built_to_do():
-    found = by_id(treated(halve=False))
-    more, rerank = found["raise_top_k"], found["rerank"]
+@pytest.fixture(scope="module")
+def whole():
+    """The shelf treated with all options as they are, and the pipeline that was asked."""
+    rag = KnownRag()
+    return treated(rag), rag
+
+
+@pytest.fixture(scope="module")
+def unhalved():
+    """Every fix on every case, by its id."""
+    return by_id(treated(halve=False))
+
+
+def test_the_suggested_fixes_are_found_to_do_what_they_were_built_to_do(unhalved):
+    more, rerank = unhalved["raise_top_k"], unhalved["rerank"]
     assert more.fix.patch == {"top_k": 4}
     assert (more.badge, more.treatment.cured, more.treatment.failing) == ("cures", 40, 40)
     assert (more.treatment.broken, more.treatment.healthy) == (0, 25)
@@ -35,18 +47,17 @@ def test_the_suggested_fixes_are_found_to_do_what_they_were_built_to_do():
     assert all(int(i[1:]) % 4 in (1, 2) for i in rerank.treatment.cures)
 
 
-def test_the_badges_are_worn_in_the_report_the_cure_first():
-    found = treated().report["q1"].diagnosis.fixes
+def test_the_badges_are_worn_in_the_report_the_cure_first(whole):
+    found = whole[0].report["q1"].diagnosis.fixes
     assert [fix.id for fix in found[:2]] == ["raise_top_k", "rerank"]
     assert found[0].badge == "cures"
     assert found[0].treatment is not None
     assert {fix.badge for fix in found if not fix.patch} <= {"untested"}
 
 
-def test_chars_tell_what_the_fix_adds_to_the_prompt():
-    found = by_id(treated(halve=False))
-    assert found["raise_top_k"].treatment.chars > 50
-    assert abs(found["rerank"].treatment.chars) < 5
+def test_chars_tell_what_the_fix_adds_to_the_prompt(unhalved):
+    assert unhalved["raise_top_k"].treatment.chars > 50
+    assert abs(unhalved["rerank"].treatment.chars) < 5
 
 
 def test_a_search_that_brings_nothing_back_is_screened_without_a_writer():
@@ -144,9 +155,8 @@ def test_a_pipeline_that_hangs_is_left_and_the_rest_goes_on():
     assert found.badge == "cures"
 
 
-def test_a_run_that_was_killed_goes_on_and_pays_nothing_twice(tmp_path):
-    whole = KnownRag()
-    due = treated(whole)
+def test_a_run_that_was_killed_goes_on_and_pays_nothing_twice(whole, tmp_path):
+    due, asked = whole
 
     def stop(done, total):
         if done == 25:
@@ -157,15 +167,15 @@ def test_a_run_that_was_killed_goes_on_and_pays_nothing_twice(tmp_path):
         treated(killed, folder=tmp_path, progress=stop)
     second = KnownRag()
     found = treated(second, folder=tmp_path)
-    assert len(killed.written) + len(second.written) == len(whole.written)
+    assert len(killed.written) + len(second.written) == len(asked.written)
     assert [one.badge for one in found.tried] == [one.badge for one in due.tried]
     assert found.spared >= due.spared + len(killed.written)
 
 
 def test_a_verdict_is_kept_too(tmp_path):
     first, second = LookingJudge(), LookingJudge()
-    treated(folder=tmp_path, judge=first)
-    treated(folder=tmp_path, judge=second)
+    for judge in (first, second):
+        treated(given=report(24), folder=tmp_path, judge=judge)
     assert first.seen
     assert not second.seen
 
@@ -188,8 +198,9 @@ def test_a_writer_without_a_search_is_tried_on_the_recorded_contexts():
 def test_fixes_can_be_named_by_id_by_record_or_by_knobs():
     own = Fix(id="mine", title="Mine", patch={"top_k": 4})
     assert treated(fixes=[own]).tried[0].badge == "cures"
-    assert treated(fixes=["raise_top_k"]).tried[0].fix.patch == {"top_k": 4}
-    assert treated(fixes={"mine": {"top_k": 4}}).tried[0].fix.title == "mine"
+    few = report(24)
+    assert treated(None, few, ["raise_top_k"]).tried[0].fix.patch == {"top_k": 4}
+    assert treated(None, few, {"mine": {"top_k": 4}}).tried[0].fix.title == "mine"
 
 
 @pytest.mark.parametrize(
@@ -218,9 +229,9 @@ def test_counts_that_are_none_are_refused(bad):
         treated(**bad)
 
 
-def test_the_result_is_called_what_the_caller_says():
-    assert treated(name="my shelf").pipeline == "my shelf"
-    assert treated().pipeline not in ("failing", "healthy")
+def test_the_result_is_called_what_the_caller_says(whole):
+    assert treated(given=report(24), name="my shelf").pipeline == "my shelf"
+    assert whole[0].pipeline not in ("failing", "healthy")
 
 
 def test_a_pipeline_that_cannot_answer_again_is_refused():
@@ -266,6 +277,6 @@ def test_another_judge_than_the_reports_is_told():
 
 def test_progress_ends_where_it_said_it_would():
     seen = []
-    treated(progress=lambda done, total: seen.append((done, total)))
+    treated(given=report(48), progress=lambda done, total: seen.append((done, total)))
     assert seen[-1][0] == seen[-1][1]
     assert all(done <= total for done, total in seen)
