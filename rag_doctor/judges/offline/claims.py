@@ -27,6 +27,7 @@ from rag_doctor.judges.offline.claims_filter import (
     pleasantry_length,
     telling_pieces,
 )
+from rag_doctor.judges.offline.claims_pronouns import fits
 from rag_doctor.judges.offline.claims_restate import restate, says_it_again
 from rag_doctor.judges.offline.polar import asked_subject, opening_length, yes_or_no
 from rag_doctor.records import Claim, safe_text
@@ -49,7 +50,7 @@ _MARK = re.compile(
 _PRONOUN = re.compile(
     r"(?:(it|they|he|she|this|these|those)\b(?= (?:is|are|was|were|has|have|had|can|could|may|must"
     r"|should|will|would|also|does|do|did|\w+s\b|\w+ed\b|not\b))|(its|their|his|her)\b"
-    r"|(它们|他们|她们|它|他|她|其|该(?![个项种款])|此(?!外|时|次|前|后)))"
+    r"|(它们|他们|她们|它|他|她|其(?![中他它余实次])|该(?![个项种款])|此(?![外时次前后致处类项款种])))"
 )
 _CODE_LINE = re.compile(r"\s*(?:\$ |>>> |\.\.\. )\S")
 _SHORT_WORDS = 8
@@ -233,7 +234,7 @@ def _stands(folded: str) -> bool:
 
 
 def _with_subject(piece: str, match: re.Match[str], known: str) -> str | None:
-    if not known:
+    if not known or not fits(match[1] or match[2] or match[3], known):
         return None
     possessive = match[2] or match[3] == "其"
     rest = piece[match.end() :]

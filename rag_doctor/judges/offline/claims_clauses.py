@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from rag_doctor.judges.offline.claims_pronouns import is_noun_phrase
+
 __all__ = ["Clause", "clauses", "has_verb", "row_lead", "subject"]
 
 _AUX = (
@@ -84,7 +86,7 @@ def subject(sentence: str, folded: str) -> str:
     head = sentence[: match.start()].strip(" ,\"'*")
     head = head.rsplit(", ", 1)[-1] if "," in head else head
     fine = 1 <= len(head.split()) <= 8 and not _CONDITION.search(head.lower().split(" ", 1)[0])
-    return head if fine else ""
+    return head if fine and is_noun_phrase(head) else ""
 
 
 def _subject_zh(sentence: str, folded: str) -> str:
