@@ -32,8 +32,6 @@ def lost_mechanism(state: State) -> tuple[str, dict[str, Any]] | None:
     trail = telling_trail(state)
     if trail is None:
         return None
-    from rag_doctor.ledger.words import in_chunks_only
-
     pieces = [*trail.pieces, "?", "?"]
     ledger = state["ledger"]
     return trail.place, {
@@ -48,9 +46,24 @@ def lost_mechanism(state: State) -> tuple[str, dict[str, Any]] | None:
         "dense": _rank(trail, "dense"),
         "fused": _fused(trail, state["case"].ui_lang),
         "query": clip(ledger.query or ""),
-        "told": "how_in_chunks" if in_chunks_only(trail) else "how",
+        "deeper": _deeper(trail),
+        "told": _told(trail),
         **_led_astray(state),
     }
+
+
+def _told(trail: Trail) -> str:
+    """Which of the sentences of its place."""
+    from rag_doctor.ledger.words import by_one_search, in_chunks_only
+
+    if by_one_search(trail):
+        return "how_one_search_ranked" if _deeper(trail) else "how_one_search"
+    return "how_in_chunks" if in_chunks_only(trail) else "how"
+
+
+def _deeper(trail: Trail) -> int | None:
+    """Its rank in the longer list of the only search."""
+    return next((rank for rank in trail.deeper.values() if rank), None)
 
 
 def _led_astray(state: State) -> dict[str, str]:

@@ -7,7 +7,14 @@ from rag_doctor.i18n import join, say
 from rag_doctor.ledger.lists import LEGS
 from rag_doctor.records.ledger import Place, Trail
 
-__all__ = ["chunk_words", "in_chunks_only", "lookalike_sentence", "place_name", "trail_sentence"]
+__all__ = [
+    "by_one_search",
+    "chunk_words",
+    "in_chunks_only",
+    "lookalike_sentence",
+    "place_name",
+    "trail_sentence",
+]
 
 _LONG, _TITLE, _VALUE = 120, 80, 60  # characters of a statement, a title, a value that are quoted
 
@@ -21,7 +28,7 @@ def trail_sentence(trail: Trail, lang: str) -> str:
     """What became of the statement's evidence, with the chunk and the ranks that show it."""
     none = say("ledger.trail.nowhere", lang)
     return say(
-        f"ledger.trail.{'missing_in_chunks' if in_chunks_only(trail) else trail.place}",
+        f"ledger.trail.{_told(trail)}",
         lang,
         claim=clip(trail.claim.text.strip(), _LONG),
         chunk=_called(trail, lang) or join(list(trail.pieces), lang) or none,
@@ -32,6 +39,17 @@ def trail_sentence(trail: Trail, lang: str) -> str:
         moved=_moved(trail, lang),
         k=none if trail.k is None else trail.k,
     )
+
+
+def _told(trail: Trail) -> str:
+    if by_one_search(trail):
+        return "not_found_by_one"
+    return "missing_in_chunks" if in_chunks_only(trail) else trail.place
+
+
+def by_one_search(trail: Trail) -> bool:
+    """Was it not found, and is no more than one search known?"""
+    return trail.place == "not_found" and not set(LEGS) <= trail.ranks.keys()
 
 
 def in_chunks_only(trail: Trail) -> bool:

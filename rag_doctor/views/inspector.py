@@ -176,7 +176,7 @@ def _todo(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions) -> 
     cards = card_rows(diagnosis.fixes, lang, options.can_try)
     body = f'<ul class="cards">{cards}</ul>' if cards else ""
     title = f"<h4>{w('head.todo', lang)}</h4>" if cards else ""
-    named = any(fix.patch for fix in diagnosis.fixes) and not options.can_try
+    named = any(fix.assumed for fix in diagnosis.fixes) and not options.can_try
     note = f'<p class="sub">{say("advice.names", lang)}</p>' if named else ""
     return (
         f'<section class="todo">{title}{settle_html(diagnosis, lang)}{body}{note}'

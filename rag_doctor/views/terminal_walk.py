@@ -62,7 +62,7 @@ def print_walk(case: Case, diagnosis: Diagnosis, console: Console, lang: str = "
     lost = [Text(line) for line in ledger_lines(diagnosis, tongue)]
     _section(console, w("ledger.title", tongue), *lost)
     fixes = [_fix(fix, tongue) for fix in diagnosis.fixes]
-    named = any(fix.patch for fix in diagnosis.fixes)
+    named = any(fix.assumed for fix in diagnosis.fixes)
     note = [Text(say("advice.names", tongue), "dim")] if named else []
     _section(console, w("head.todo", tongue), *fixes, *note)
     if diagnosis.collect:

@@ -178,3 +178,29 @@ def test_a_pipeline_with_one_list_is_asked_for_a_longer_one():
     found = diagnose(rag.ask(ASKED).to_case(FACT), rag=rag)
     assert (found.fault, found.mechanism) == ("retrieval_miss", "ranked_below_k")
     assert found.ledger.lost[0].rank == 4
+
+
+class Words(Ranked):
+    """One search, by words, that lists no more than is sent; a longer list on demand."""
+
+    def retrieve(self, question, candidates=2):
+        sent = tuple(self.ranked[:2])
+        return Retrieval(question, bm25=self.ranked[:candidates], selected=sent, sent=sent)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told", "ranked"),
+    [
+        ("en", "but the search did not list it.", "did not list it (it stands at rank 5)."),
+        ("zh", "但检索没有列出它。", "但检索没有列出它（它排在第 5 位）。"),
+    ],
+)
+def test_where_one_search_is_all_there_is_the_summary_speaks_of_one(lang, told, ranked):
+    rag = Words(place=4)
+    case = asked(rag, REFUSES).model_copy(update={"lang": lang})
+    found = diagnose(case, rag=rag)
+    assert found.mechanism == "not_found"
+    assert told in found.summary
+    assert all(not fix.patch for fix in found.fixes if fix.id == "use_both_legs")
+    rag.knobs = lambda: {"candidates": 2}
+    assert ranked in diagnose(case, rag=rag).summary

@@ -80,3 +80,27 @@ def test_documents_are_not_spoken_of_where_only_chunks_were_looked_at(lang: str)
     )
     assert "document" not in place_name("missing_content", lang)
     assert "文档" not in place_name("missing_content", lang)
+
+
+@pytest.mark.parametrize(
+    ("lang", "both", "one"),
+    [
+        ("en", "no search listed it", "the search did not list it"),
+        ("zh", "没有一路检索列出它", "但检索没有列出它"),
+    ],
+)
+def test_a_pipeline_of_one_search_is_not_told_of_several(lang: str, both: str, one: str) -> None:
+    def told(*stages: str) -> str:
+        return trail_sentence(
+            Trail(
+                claim=Claim(text="x", start=0, end=1),
+                place="not_found",
+                chunk="a",
+                ranks=dict.fromkeys(stages),
+            ),
+            lang,
+        )
+
+    assert both in told("bm25", "dense", "fused")
+    assert one in told("bm25", "selected", "sent")
+    assert one in told("fused")
