@@ -7,10 +7,10 @@ apply_code(fix.patch)[0].code   # rag.turn(similarity_top_k=8)
 
 from rag_doctor.fixes.applying import Applied, apply_code
 from rag_doctor.fixes.menus import menu_of, settings_of
-from rag_doctor.fixes.naming import meaning_of, own_name, stage_of
 from rag_doctor.fixes.patches import PATCHES
 from rag_doctor.fixes.resolve import Menu, Resolved, resolve
 from rag_doctor.fixes.suggest import BY_FAULT, BY_MECHANISM, make_fix, suggest_fixes
+from rag_doctor.pipeline.knob_names import meaning_of, own_name, stage_of
 
 __all__ = [
     "BY_FAULT",

@@ -11,10 +11,13 @@ __all__ = ["BOUND", "PATCHES", "Cost"]
 Cost = Literal["none", "low", "medium", "high"]
 
 BOUND = ("cited", "strict", "grounded", "bound", "citations", "faithful")
-"""Prompts that bind the writer to its contexts, by the names that they go by."""
+"""Prompts that bind the writer to its contexts, by the names that they go by; a knob can say it of
+a prompt by another name (`Knob.binds`)."""
 _BY_RANK = ("rank", "ranked", "relevance", "score", "best_first")
 _WORDS = ("words", "word", "standard", "jieba", "bigrams", "cjk")
 _SERVED = ("openai",)
+_OVERLAP = Turn("overlap", "share", 0.2, step=100, otherwise=100, of="chunk_size")
+_LARGER = Turn("chunk_size", "times", 2, otherwise=1000)
 _FILTERS = ("only_lang", "only_region", "only_version", "filter")
 
 PATCHES: dict[str, tuple[tuple[Way, ...], Cost]] = {
@@ -36,7 +39,7 @@ PATCHES: dict[str, tuple[tuple[Way, ...], Cost]] = {
         (
             (Turn("chunker", "to", "sentence"),),
             (Turn("chunker", "to", "heading"),),
-            (Turn("chunk_size", "times", 0.5, step=1, otherwise=500),),
+            (Turn("chunk_size", "times", 0.5, step=1, otherwise=500, least=100),),
         ),
         "medium",
     ),
@@ -47,7 +50,16 @@ PATCHES: dict[str, tuple[tuple[Way, ...], Cost]] = {
                 Turn("sentences", "to", 6),
                 Turn("sentence_overlap", "to", 3),
             ),
-            (Turn("overlap", "times", 2, step=100, otherwise=100),),
+            (_OVERLAP,),
+        ),
+        "medium",
+    ),
+    "larger_chunks": (
+        (
+            (Turn("chunker", "is", "sentence"), Turn("sentences", "times", 2, otherwise=8)),
+            (Turn("chunker", "is", "heading"), _LARGER),
+            (_LARGER, _OVERLAP),
+            (_LARGER,),
         ),
         "medium",
     ),
@@ -73,7 +85,7 @@ PATCHES: dict[str, tuple[tuple[Way, ...], Cost]] = {
         "low",
     ),
     "evidence_first": (((Turn("order", "among", _BY_RANK),),), "none"),
-    "bind_to_citations": (((Turn("prompt", "among", BOUND),),), "none"),
+    "bind_to_citations": (((Turn("prompt", "binds", BOUND),),), "none"),
     "lower_temperature": (((Turn("temperature", "to", 0.0),),), "none"),
     "stronger_generator": (
         (
@@ -90,7 +102,7 @@ PATCHES: dict[str, tuple[tuple[Way, ...], Cost]] = {
         "low",
     ),
     "check_values": ((), "low"),
-    "restate_question": (((Turn("prompt", "among", BOUND),),), "none"),
+    "restate_question": (((Turn("prompt", "binds", BOUND),),), "none"),
     "fix_language": ((), "none"),
     "soften_refusal": ((), "none"),
     "retire_old_version": ((), "medium"),

@@ -7,9 +7,10 @@ from typing import Any
 
 from rag_doctor.fixes.patches import PATCHES
 from rag_doctor.fixes.resolve import Menu, resolve
+from rag_doctor.fixes.seen import Seen, seen_in
 from rag_doctor.i18n import say
 from rag_doctor.pipeline.knobs import Knob
-from rag_doctor.records import Fault, Fix
+from rag_doctor.records import Fault, Fix, Ledger
 
 __all__ = ["BY_FAULT", "BY_MECHANISM", "make_fix", "suggest_fixes"]
 
@@ -53,7 +54,7 @@ BY_MECHANISM: dict[str, tuple[str, ...]] = {
     ),
     "missing_content": ("add_document", "ask_the_owner"),
     "not_indexed": ("reindex", "drop_the_filter", "check_pipeline"),
-    "split_across_chunks": ("overlap_chunks", "raise_top_k"),
+    "split_across_chunks": ("larger_chunks", "overlap_chunks", "raise_top_k"),
     "query_drift": ("search_the_question", "rewrite_query"),
     "not_found": (
         "drop_the_filter",
@@ -111,20 +112,45 @@ def suggest_fixes(
     lang: str,
     settings: Mapping[str, Any] | None = None,
     menu: Menu = None,
+    ledger: Ledger | None = None,
 ) -> tuple[Fix, ...]:
     """At most four fixes, the first to try first, in the reader's language.
 
     `settings` = the values in force, by the pipeline's own knob names: patches start from them, and
     one that would change nothing is left out. `menu` = the knobs that the pipeline has (`None` =
     not known): what it can turn comes first, and a patch of knobs that it lacks is advice in words.
-    What somebody has turned away from its default is the first to be turned back.
+    What somebody has turned away from its default is the first to be turned back. `ledger` = what
+    is known of the ranks, the cuts and the searches: no fix is offered that it shows to miss.
     """
     ids = BY_MECHANISM.get(mechanism or "", ()) or BY_FAULT[fault]
-    found = [(i, resolve(i, settings, menu)) for i in ids]
-    found = [(i, one) for i, one in found if one.state != "set"]
+    seen = seen_in(ledger)
+    found = [(i, resolve(i, settings, _known(i, menu, settings, seen), seen.reach))
+             for i in _mending_cuts(ids, seen)]  # fmt: skip
+    found = [(i, one) for i, one in found if one.state not in ("set", "short")]
     if menu is not None:
         found.sort(key=lambda pair: _turn(pair[1].patch, settings or {}, menu))
-    return tuple(_worded(i, lang, one.patch) for i, one in found[:MOST])
+    made = [_worded(i, lang, one.patch) for i, one in found[:MOST]]
+    return tuple(made if menu is not None else (_assumed(fix, settings or {}) for fix in made))
+
+
+def _mending_cuts(ids: tuple[str, ...], seen: Seen) -> tuple[str, ...]:
+    """Where a fact was cut apart, other chunks are larger ones, or such as overlap."""
+    if not seen.cut or "rechunk" not in ids:
+        return ids
+    at = ids.index("rechunk")
+    return tuple(dict.fromkeys((*ids[:at], "larger_chunks", "overlap_chunks", *ids[at + 1 :])))
+
+
+def _known(fix_id: str, menu: Menu, settings: Mapping[str, Any] | None, seen: Seen) -> Menu:
+    """The knobs of this fix: a search of one leg is not assumed to have a second one to turn on."""
+    if menu is None and fix_id == "use_both_legs" and seen.one_search:
+        return tuple(settings or ())
+    return menu
+
+
+def _assumed(fix: Fix, settings: Mapping[str, Any]) -> Fix:
+    """Marked, where its knobs are those of the bundled pipeline for want of any other."""
+    return fix.model_copy(update={"assumed": any(name not in settings for name in fix.patch)})
 
 
 def _turn(patch: Mapping[str, Any], settings: Mapping[str, Any], menu: Menu) -> int:

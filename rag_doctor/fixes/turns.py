@@ -15,7 +15,8 @@ UNKNOWN = object()
 OFF = ("none", "off", "no", "false", "disabled", "never")
 DEFAULT = "default"
 """What `otherwise` says of a choice that has none of the wanted names."""
-How = Literal["to", "among", "times", "free", "lift", "on", "off"]
+How = Literal["to", "among", "binds", "times", "share", "is", "free", "lift", "on", "off"]
+_MOST_SHARE = 0.4  # of a size that is shared with the neighbour
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +25,14 @@ class Turn:
 
     `to` sets `value`. `among` sets the first of the names in `value` that the choice has, and
     leaves it where one of them is in force; where it has none of them and `otherwise` is
-    `DEFAULT`, it goes back to its default. `times` multiplies what is set by `value`, by at least
-    `step`; where that is not known, it becomes `otherwise`. `free` lifts a limit: to none where
-    that is allowed, else it is tripled. `lift` takes a filter off, where one is known to be on.
-    `on` and `off` set a switch, or a choice of which one means off.
+    `DEFAULT`, it goes back to its default. `binds` is `among`, save that a choice which says itself
+    what binds (`Knob.binds`) is taken at its word. `times` multiplies what is set by `value`, by at
+    least `step`, and not to under `least`; where that is not known, it becomes `otherwise`. `share`
+    is twice what is set, at least the share `value` of the knob `of` and never near half of it;
+    where that one is not known, it is `times`. `is` turns nothing: the way is gone only where
+    `value` is in force. `free` lifts a limit: to none where that is allowed, else it is tripled.
+    `lift` takes a filter off, where one is known to be on. `on` and `off` set a switch, or a choice
+    of which one means off.
     """
 
     knob: str
@@ -35,18 +40,23 @@ class Turn:
     value: Any = None
     step: float = 0
     otherwise: Any = None
+    of: str = ""
+    least: float | None = None
 
 
 Way = tuple[Turn, ...]
 """Knobs that are turned together."""
 
 
-def turned(turn: Turn, present: Any, knob: Knob | None) -> Any:
+def turned(turn: Turn, present: Any, knob: Knob | None, whole: Any = UNKNOWN) -> Any:
     """The new value; `present` itself where nothing would change; `UNKNOWN` = it cannot be done.
 
     `present` = the value in force, or `UNKNOWN`. `knob` = what it allows; `None` = not told.
+    `whole` = the value of the knob `turn.of` once this way is gone, or `UNKNOWN`.
     """
-    wanted = _wanted(turn, present, knob)
+    sized = _is_number(whole) and whole > 0
+    share = turn.how == "share" and sized
+    wanted = _share(turn, present, whole) if share else _wanted(turn, present, knob)
     if wanted is UNKNOWN or knob is None:
         return wanted
     try:
@@ -58,10 +68,12 @@ def turned(turn: Turn, present: Any, knob: Knob | None) -> Any:
 def _wanted(turn: Turn, present: Any, knob: Knob | None) -> Any:
     if turn.how == "to":
         return turn.value
-    if turn.how == "among":
+    if turn.how in ("among", "binds"):
         return _named(turn, present, knob)
-    if turn.how == "times":
+    if turn.how in ("times", "share"):
         return _times(turn, present, knob)
+    if turn.how == "is":
+        return present if present == turn.value else UNKNOWN
     if turn.how == "free":
         return _free(present, knob)
     if turn.how == "lift":
@@ -72,6 +84,8 @@ def _wanted(turn: Turn, present: Any, knob: Knob | None) -> Any:
 def _named(turn: Turn, present: Any, knob: Knob | None) -> Any:
     """One of several names for the same thing. Free text is no list of names."""
     names: tuple[str, ...] = turn.value
+    if turn.how == "binds" and knob is not None:
+        names = knob.binding(names)
     if present in names:
         return present
     if knob is None:
@@ -85,13 +99,27 @@ def _named(turn: Turn, present: Any, knob: Knob | None) -> Any:
 def _times(turn: Turn, present: Any, knob: Knob | None) -> Any:
     if present is UNKNOWN:
         return turn.otherwise
-    if isinstance(present, bool) or not isinstance(present, int | float):
+    if not _is_number(present):
         return UNKNOWN
-    up = turn.value > 1
-    moved = present * turn.value
-    moved = max(moved, present + turn.step) if up else min(moved, present - turn.step)
+    factor = 2 if turn.how == "share" else turn.value
+    moved = present * factor
+    moved = max(moved, present + turn.step) if factor > 1 else min(moved, present - turn.step)
+    if turn.least is not None and moved < turn.least:
+        return UNKNOWN
     whole = isinstance(present, int) and (knob is None or knob.kind == "int")
     return int(moved + 0.5) if whole else float(moved)
+
+
+def _share(turn: Turn, present: Any, whole: float) -> Any:
+    """Twice as much as now, at least the share; what is more than that already stays."""
+    now = present if _is_number(present) else 0
+    most = _MOST_SHARE * whole
+    moved = max(now, min(most, max(2 * now, turn.value * whole)))
+    return int(moved) if isinstance(whole, int) and isinstance(now, int) else moved
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _free(present: Any, knob: Knob | None) -> Any:
@@ -99,8 +127,7 @@ def _free(present: Any, knob: Knob | None) -> Any:
         return None
     if present is UNKNOWN:
         present = knob.default
-    bare = isinstance(present, bool) or not isinstance(present, int | float)
-    return UNKNOWN if bare else type(present)(present * 3)
+    return type(present)(present * 3) if _is_number(present) else UNKNOWN
 
 
 def _switched(turn: Turn, present: Any, knob: Knob | None) -> Any:
@@ -130,7 +157,7 @@ def _unlisted(turn: Turn, present: Any) -> Any:
 
 def _within(value: Any, knob: Knob) -> Any:
     """A number that went too far stops at the edge."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if not _is_number(value):
         return value
     low = value if knob.low is None else max(value, knob.low)
     inside = low if knob.high is None else min(low, knob.high)

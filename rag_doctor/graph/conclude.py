@@ -59,11 +59,11 @@ def _fixes(state: State, verdict: Verdict, context: Context) -> tuple[Fix, ...]:
     menu = menu_of(context.rag)
     likely = _likely(state, verdict)
     if not likely:
-        return suggest_fixes(verdict.fault, verdict.mechanism, case.ui_lang, settings, menu)
+        return suggest_fixes(verdict.fault, verdict.mechanism, case.ui_lang, settings, menu, ledger)
     found = [
         fix
         for fault in likely
-        for fix in suggest_fixes(fault, None, case.ui_lang, settings, menu)[:FIXES_EACH]
+        for fix in suggest_fixes(fault, None, case.ui_lang, settings, menu, ledger)[:FIXES_EACH]
     ]
     return tuple({fix.id: fix for fix in found}.values())
 

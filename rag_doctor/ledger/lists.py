@@ -67,6 +67,16 @@ class Lists:
         last = next((name for name in reversed(RANKINGS) if name in self.stages), None)
         return self.rank(last, chunk_id) if last else None
 
+    def reach(self, chunk_id: str) -> int | None:
+        """The least k that takes the chunk, by the last known ranking; one more than its length
+        where it is not in that list. `None` = there is none, or two legs that nobody has fused."""
+        known = [name for name in RANKINGS if name in self.stages]
+        if not known or (known[-1] in LEGS and len(known) > 1):
+            return None
+        last = self.stages[known[-1]]
+        lacks = None if last.partial else last.length + 1
+        return last.ranks.get(chunk_id, lacks)
+
     def listed(self, stage: str, chunk_id: str) -> bool | None:
         """Is it in that list? `None` when the list is not known."""
         if stage not in self.stages:

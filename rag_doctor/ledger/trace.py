@@ -48,7 +48,7 @@ def trace_ledger(case: Case, rag: Any = None, *, claims: Sequence[Claim] | None 
         gaps.add("reference", "too_many", n=needs.left_out)
     scene = scene_of(case, needs, pipeline, gaps)
     if needs.labels:
-        trails = [label_trail(label, scene.lists) for label in needs.labels]
+        trails = [_with_reach(label_trail(i, scene.lists), scene.lists) for i in needs.labels]
         place, reason = _of_labels(trails)
     else:
         trails = [_trail(claim, scene) for claim in needs.claims]
@@ -72,7 +72,19 @@ def _trail(claim: Claim, scene: Scene) -> Trail:
     trail = _said_otherwise(trail, scene)
     trail = asked_deeper(trail, pipeline, case.question)
     trail = ranked_deeper(trail, pipeline, lists, case.question)
+    trail = _with_reach(trail, lists)
     return _with_home(drifted(trail, pipeline, lists, case.question), scene)
+
+
+def _with_reach(trail: Trail, lists: Lists) -> Trail:
+    """How many would have to be taken: of chunks that each carry it the best, of parts the last."""
+    ranks = [lists.reach(i) for i in trail.pieces or trail.carriers]
+    known = [rank for rank in ranks if rank is not None]
+    if trail.pieces:
+        reach = max(known) if known and len(known) == len(ranks) else None
+    else:
+        reach = min(known, default=trail.rank)
+    return trail.model_copy(update={"reach": reach})
 
 
 def _with_home(trail: Trail, scene: Scene) -> Trail:

@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rag_doctor.errors import ConfigError, InputError, PipelineError, shown
@@ -56,7 +57,7 @@ class Guarded:
 
         def chunks(self, **knobs: Any) -> tuple[Chunk, ...]: ...
 
-        def documents(self) -> tuple[Document, ...]: ...
+        def documents(self, **knobs: Any) -> tuple[Document, ...]: ...
 
         def knobs(self) -> Mapping[str, Knob]: ...
 
@@ -206,12 +207,13 @@ class Guarded:
 
         def read(settle: Settle, finds: Finds) -> Retrieval:
             value = settle(taker(question, **taker.accepted(turned)))
-            found = read_retrieval(value, question, finds, self.max_chunks, self._by_id)
+            base = partial(self._by_id, **knobs)
+            found = read_retrieval(value, question, finds, self.max_chunks, base)
             self._hand.learn(found)
             return found.retrieval
 
         retrieval = self._session.do("retrieve", question, read)
-        self._session.log.add(*self._watch.retrieved(retrieval, turned, self._turning.menu()))
+        self._session.log.add(*self._watch.retrieved(retrieval, turned, self._turning.base(turned)))
         return retrieval
 
     def _generate(self, question: str, contexts: Sequence[Chunk], **knobs: Any) -> str:
@@ -240,8 +242,8 @@ class Guarded:
                 self._retrieve(question)
 
     def _chunks(self, **knobs: Any) -> tuple[Chunk, ...]:
-        taker = self._reach.takers["chunks"]
-        turned = taker.accepted(self._turning.turned(knobs))
+        taker, all_turned = self._reach.takers["chunks"], self._turning.turned(knobs)
+        turned = taker.accepted(all_turned)
 
         def read(settle: Settle, finds: Finds) -> tuple[Chunk, ...]:
             given, base = settle(taker(**turned)), self._base
@@ -255,25 +257,27 @@ class Guarded:
             return chunks
 
         chunks = self._session.do("chunks", "", read)
-        if not turned:
-            self._session.log.add(*self._watch.base(chunks))
+        self._session.log.add(*self._watch.base(chunks, self._turning.base(all_turned)))
         return chunks
 
-    def _by_id(self) -> Mapping[str, Chunk]:
-        """The chunks of the base by id; empty where they are not to be had."""
+    def _by_id(self, **knobs: Any) -> Mapping[str, Chunk]:
+        """The chunks of the base under these knobs, by id; empty where they are not to be had."""
         if "chunks" not in self._reach.takers:
             return {}
         with suppress(PipelineError):  # counted
-            chunks = self._chunks()
+            chunks = self._chunks(**knobs)
             if self._named is None or self._named[0] is not chunks:
                 self._named = chunks, {chunk.id: chunk for chunk in chunks}
         return self._named[1] if self._named else {}
 
-    def _documents(self) -> tuple[Document, ...]:
+    def _documents(self, **knobs: Any) -> tuple[Document, ...]:
         taker = self._reach.takers["documents"]
-        return self._session.do(
-            "documents", "", lambda settle, finds: read_documents(settle(taker()), finds, MAX_SEEN)
-        )
+        turned = taker.accepted(self._turning.turned(knobs))
+
+        def read(settle: Settle, finds: Finds) -> tuple[Document, ...]:
+            return read_documents(settle(taker(**turned)), finds, MAX_SEEN)
+
+        return self._session.do("documents", "", read)
 
     def _knobs(self) -> Mapping[str, Knob]:
         return self._turning.ask_menu()

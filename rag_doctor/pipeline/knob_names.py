@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rag_doctor.pipeline.demo_knobs import DEMO_KNOBS
 from rag_doctor.pipeline.knobs import Stage
 
-__all__ = ["SYNONYMS", "meaning_of", "own_name", "stage_of"]
+__all__ = ["SYNONYMS", "least_of", "meaning_of", "own_name", "stage_of"]
 
 SYNONYMS: dict[str, tuple[str, ...]] = {
     "top_k": (
@@ -81,11 +81,17 @@ def own_name(knob: str, names: Iterable[str]) -> str | None:
 
 
 def stage_of(name: str) -> Stage | None:
-    """What must run again when a knob of this name is turned, by what it means.
-
-    `None` = not known. A foreign menu seldom says so, and then says `retrieve`.
-    """
+    """What must run again when a knob of this name is turned, by its meaning; `None` = unknown."""
     knob = meaning_of(name)
     if knob in DEMO_KNOBS:
         return DEMO_KNOBS[knob].stage
     return _STAGES.get(knob or "")
+
+
+def least_of(name: str) -> float | None:
+    """The least that a number of this name can be, by what it means; `None` = not known."""
+    knob = meaning_of(name)
+    if knob in DEMO_KNOBS:
+        low = DEMO_KNOBS[knob].low
+        return None if low is None else min(low, 1)  # a size may be counted in larger units
+    return 0 if knob == "alpha" else None

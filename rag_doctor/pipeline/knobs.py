@@ -22,6 +22,8 @@ class Knob:
 
     `stage` says what must run again when it is turned: the index, the retrieval, or only the
     writing of the answer. A knob whose default is `None` may be set to `None`: "leave it".
+    `binds` = of a choice of prompts, the one that binds the writer to its contexts (asks it to cite
+    or to quote them); empty = told by none but its name, such as "cited" or "strict".
     """
 
     name: str
@@ -33,6 +35,7 @@ class Knob:
     stage: Stage = "retrieve"
     help_en: str = ""
     help_zh: str = ""
+    binds: str = ""
 
     @property
     def allowed(self) -> str:
@@ -49,6 +52,10 @@ class Knob:
         if low and high:
             return f"{kind} from {low} to {high}"
         return f"{kind} from {low}" if low else (f"{kind} up to {high}" if high else kind)
+
+    def binding(self, usual: tuple[str, ...]) -> tuple[str, ...]:
+        """The prompts that bind the writer: the one that is told, else those of the usual names."""
+        return (self.binds,) if self.binds else tuple(n for n in usual if n in self.choices)
 
     def check(self, value: Any) -> Any:
         """The value in its own type, or a `ConfigError` that names the rule and the mend."""

@@ -51,6 +51,8 @@ class Trail(Record):
     (of several parts: the one that was lost). `ranks` maps each known stage to its rank there,
     from 1; `None` = not in that list. `rank` is that of the last known ranking, `k` how many were
     taken; `None` = not known. `deeper` = ranks when the pipeline was asked for longer lists.
+    `reach` = the least k that takes all it needs, by the last known ranking; for what that list
+    lacks, one more than its length, which may not be enough; `None` = no ranking tells.
     `home` = what people call the document of `chunk`, where its id does not tell that; else empty.
     `pieces` = chunks that carry the statement only together. `document` = the document that holds
     what no chunk does. `lookalike` = a chunk that says the same with another value, and `says`
@@ -67,6 +69,7 @@ class Trail(Record):
     ranks: dict[str, int | None] = Field(default_factory=dict)
     rank: int | None = None
     k: int | None = None
+    reach: int | None = None
     deeper: dict[str, int | None] = Field(default_factory=dict)
     pieces: tuple[SafeText, ...] = ()
     document: SafeText | None = None

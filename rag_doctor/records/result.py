@@ -68,6 +68,7 @@ class Fix(Record):
     """Something to change. `patch` sets named knobs of the pipeline; empty = advice in words.
 
     `treatment` = what came of trying it; `None` = it was not tried, and `badge` is `untested`.
+    `assumed` = no pipeline was attached, so that the knobs have the names of the bundled one.
     """
 
     id: str
@@ -78,6 +79,7 @@ class Fix(Record):
     verify: SafeText = ""
     badge: Badge = "untested"
     treatment: Treatment | None = None
+    assumed: bool = False
 
 
 class Finding(Record):

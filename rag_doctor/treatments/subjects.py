@@ -80,7 +80,7 @@ def resuggested(report: Report, settings: Mapping[str, Any], menu: Menu) -> Repo
     for row in report:
         found, lang = row.diagnosis, row.case.ui_lang
         own = tuple(fix for fix in found.fixes if fix.id not in PATCHES)
-        new = suggest_fixes(found.fault, found.mechanism, lang, settings, menu)
+        new = suggest_fixes(found.fault, found.mechanism, lang, settings, menu, found.ledger)
         rows.append(Examined(row.case, found.model_copy(update={"fixes": (*new, *own)})))
     return replace(report, rows=tuple(rows))
 

@@ -185,11 +185,9 @@ def _bound(bench: Bench) -> dict[str, Any]:
     """The prompt that binds to the contexts, where there is one and it is not in force."""
     for name in PROMPTS:
         knob = bench.menu.get(name)
-        if knob is None or knob.kind != "choice" or bench.settings.get(name) in BOUND:
-            continue
-        choice = next((c for c in BOUND if c in knob.choices), None)
-        if choice is not None:
-            return {name: choice}
+        names = knob.binding(BOUND) if knob is not None and knob.kind == "choice" else ()
+        if names and bench.settings.get(name) not in names:
+            return {name: names[0]}
     return {}
 
 

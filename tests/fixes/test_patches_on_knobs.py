@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rag_doctor.fixes import PATCHES, apply_code, meaning_of, own_name, resolve, stage_of
-from rag_doctor.fixes.naming import SYNONYMS
 from rag_doctor.pipeline import DEMO_KNOBS, Knob, check_knobs, demo_pipeline
+from rag_doctor.pipeline.knob_names import SYNONYMS
 
 NAMES = [(knob, name) for knob, names in SYNONYMS.items() for name in names]
 
@@ -187,3 +187,55 @@ def test_the_code_turns_the_knobs_and_runs():
 def test_a_name_that_is_no_identifier_still_makes_code():
     assert apply_code({"top-k": 8})[0].code == "rag.turn(**{'top-k': 8})"
     assert apply_code({}) == ()
+
+
+SIZED = {
+    "chunk_size": Knob("chunk_size", "int", 120, low=1),
+    "overlap": Knob("overlap", "int", 0, low=0),
+}
+
+
+def test_larger_chunks_are_twice_as_large_and_share_a_fifth():
+    assert resolve("larger_chunks", {}, SIZED).patch == {"chunk_size": 240, "overlap": 48}
+    alone = number("split_length", 500, 1, 9_000)
+    assert resolve("larger_chunks", {}, alone).patch == {"split_length": 1000}
+
+
+def test_larger_chunks_of_sentences_hold_more_sentences():
+    by_sentence = {"chunker": "sentence", "sentences": 4}
+    assert resolve("larger_chunks", by_sentence, DEMO_KNOBS).patch == {"sentences": 8}
+    assert resolve("larger_chunks", {"chunker": "heading"}, DEMO_KNOBS).patch == {
+        "chunk_size": 1600
+    }
+
+
+@given(size=st.integers(10, 10_000), overlap=st.integers(0, 10_000))
+def test_an_overlap_grows_as_a_share_of_the_size_and_stays_under_half_of_it(size, overlap):
+    found = resolve("overlap_chunks", {"chunk_size": size, "overlap": overlap}, SIZED)
+    if overlap >= 0.4 * size - 1:
+        assert found.patch.get("overlap", overlap) >= overlap
+        assert found.patch.get("overlap", 0) < size / 2
+    else:
+        assert overlap < found.patch["overlap"] < size / 2
+
+
+def test_small_chunks_are_not_halved():
+    assert resolve("rechunk", {"chunk_size": 120}, SIZED) == ({}, "advice")
+    assert resolve("rechunk", {"chunk_size": 300}, SIZED).patch == {"chunk_size": 150}
+
+
+@pytest.mark.parametrize(("reach", "taken"), [(None, 5), (4, 5), (6, 10), (10, 10), (19, 20)])
+def test_as_many_chunks_are_taken_as_reach_the_known_rank(reach, taken):
+    assert resolve("raise_top_k", {}, number("k", 2), reach).patch == {"k": taken}
+
+
+def test_more_chunks_are_no_fix_where_they_would_not_reach():
+    assert resolve("raise_top_k", {}, number("k", 2), 21) == ({}, "short")
+    assert resolve("raise_top_k", {}, number("k", 2, 1, 8), 9) == ({}, "short")
+
+
+def test_a_prompt_by_any_name_binds_where_the_knob_says_so():
+    prompt = {"prompt": Knob("prompt", "choice", "a", choices=("a", "b", "cited"), binds="b")}
+    assert resolve("bind_to_citations", {}, prompt).patch == {"prompt": "b"}
+    assert resolve("bind_to_citations", {"prompt": "cited"}, prompt).patch == {"prompt": "b"}
+    assert resolve("bind_to_citations", {"prompt": "b"}, prompt).state == "set"

@@ -6,8 +6,8 @@ import pytest
 
 from rag_doctor.fixes import BY_FAULT, BY_MECHANISM, PATCHES, make_fix, suggest_fixes
 from rag_doctor.i18n import UI_LANGS, has
-from rag_doctor.pipeline import DEMO_KNOBS, check_knobs
-from rag_doctor.records import FAULTS, OUTCOMES
+from rag_doctor.pipeline import DEMO_KNOBS, Knob, check_knobs
+from rag_doctor.records import FAULTS, OUTCOMES, Claim, Ledger, Trail
 
 QUIET = {"healthy", "correct_refusal"}
 
@@ -119,3 +119,59 @@ def test_a_knob_of_which_only_the_name_is_known_has_no_default_to_go_back_to():
 def ids_of(mechanism, settings):
     fixes = suggest_fixes("retrieval_miss", mechanism, "en", settings, DEMO_KNOBS)
     return [fix.id for fix in fixes]
+
+
+def ledger(place: str, reach: int | None, *stages: str) -> Ledger:
+    trail = Trail(claim=Claim(text="x", start=0, end=1), place=place, reach=reach)
+    return Ledger(
+        case_id="c", place=place, trails=(trail,), stages=dict.fromkeys(stages, "recorded")
+    )
+
+
+OWN = {
+    "k": Knob("k", "int", 2, low=1),
+    "chunk_size": Knob("chunk_size", "int", 120, low=1),
+    "overlap": Knob("overlap", "int", 0, low=0),
+}
+
+
+def test_a_fact_that_was_cut_apart_is_mended_by_larger_chunks_first():
+    cut = ledger("split_across_chunks", 10, "bm25")
+    fixes = suggest_fixes("retrieval_miss", "split_across_chunks", "en", {}, OWN, cut)
+    assert [(fix.id, fix.patch) for fix in fixes] == [
+        ("larger_chunks", {"chunk_size": 240, "overlap": 48}),
+        ("overlap_chunks", {"overlap": 24}),
+        ("raise_top_k", {"k": 10}),
+    ]
+    for mechanism in ("partial_evidence", None):
+        ids = [f.id for f in suggest_fixes("cascade", mechanism, "en", {}, OWN, cut)]
+        assert "larger_chunks" in ids
+        assert "rechunk" not in ids
+
+
+def test_more_chunks_are_not_suggested_where_the_rank_is_out_of_reach():
+    far = ledger("split_across_chunks", 21, "bm25")
+    fixes = suggest_fixes("retrieval_miss", "split_across_chunks", "en", {}, OWN, far)
+    assert [fix.id for fix in fixes] == ["larger_chunks", "overlap_chunks"]
+
+
+def test_a_pipeline_of_one_search_is_not_given_settings_of_a_second_one():
+    def both(*stages):
+        fixes = suggest_fixes(
+            "retrieval_miss", "not_found", "en", None, None, ledger("not_found", None, *stages)
+        )
+        return next(fix for fix in fixes if fix.id == "use_both_legs")
+
+    assert both("bm25").patch == {}
+    assert both("dense", "selected", "sent").patch == {}
+    assert both("bm25", "dense").patch == {"bm25_weight": 1.0, "dense_weight": 1.0}
+    assert both().patch == {"bm25_weight": 1.0, "dense_weight": 1.0}
+
+
+def test_names_of_the_bundled_pipeline_are_marked_where_no_other_is_known():
+    def assumed(settings, menu):
+        return [f.assumed for f in suggest_fixes("noise", "k_too_large", "en", settings, menu)]
+
+    assert assumed(None, None) == [True, True]
+    assert assumed({"top_k": 8}, None) == [False, True]
+    assert assumed(None, DEMO_KNOBS) == [False, False]

@@ -119,6 +119,14 @@ def test_knobs_are_turned_by_what_the_pipeline_says():
     ]  # fmt: skip
 
 
+def test_a_prompt_of_another_name_binds_where_its_knob_says_so():
+    knob = Knob("prompt", "choice", "short", choices=("short", "quote"), binds="quote")
+    loose = bench(GOLD, settings={"prompt": "short"}, menu={"prompt": knob})
+    assert arm_of("bound_prompt", loose).knobs == {"prompt": "quote"}
+    bound = bench(GOLD, settings={"prompt": "quote"}, menu={"prompt": knob})
+    assert arm_of("bound_prompt", bound).reason == "no_prompt"
+
+
 def draws(*goods, same=False):
     return [Draw(answer="x" if same else str(n), good=good) for n, good in enumerate(goods)]
 

@@ -10,7 +10,8 @@ from rag_doctor.errors import ConfigError
 from rag_doctor.pipeline.documents import Document
 from rag_doctor.pipeline.foreign.faults import Finds, Unusable
 from rag_doctor.pipeline.foreign.passages import kind_name, read_passages
-from rag_doctor.pipeline.knobs import Knob
+from rag_doctor.pipeline.knob_names import least_of, stage_of
+from rag_doctor.pipeline.knobs import Knob, Stage
 from rag_doctor.records import Chunk
 
 __all__ = ["RESERVED", "read_documents", "read_knobs"]
@@ -25,8 +26,9 @@ def read_knobs(value: Any, finds: Finds) -> dict[str, Knob]:
     """Name → knob, from knobs, or from what spells one.
 
     `name: default` (a bool, a number, a text), `name: [choices]` of which the first is the
-    default, or `name: {default, choices | low, high, stage}`. One that spells none is left out
-    and counted. Raises `Unusable` when the whole is no mapping.
+    default, or `name: {default, choices | low, high, stage, binds}`. A number that stands alone
+    keeps its sign; without a stage the name tells it, where it is a well-known one. One that spells
+    none is left out and counted. Raises `Unusable` when the whole is no mapping.
     """
     if value is None:
         raise Unusable("nothing", "None")
@@ -51,16 +53,36 @@ def _allows_its_default(knob: Knob) -> bool:
         knob.check(knob.default)
     except ConfigError:
         return False
-    return True
+    return not knob.binds or knob.binds in knob.choices
 
 
 def _knob(name: str, told: Any) -> Knob | None:
     if isinstance(told, Mapping):
         return _spelled(name, told)
     if isinstance(told, list | tuple):
-        return _choice(name, told[0] if told else None, told)
+        return _choice(name, told[0] if told else None, told, _stage(name))
     kind = _kind(told)
-    return Knob(name, kind, told) if kind else None  # type: ignore[arg-type]
+    if kind is None:
+        return None
+    low, high = _sign(name, told) if kind in ("int", "float") else (None, None)
+    return Knob(name, kind, told, low=low, high=high, stage=_stage(name))  # type: ignore[arg-type]
+
+
+def _stage(name: str) -> Stage:
+    return stage_of(name) or "retrieve"
+
+
+def _sign(name: str, default: float) -> tuple[float | None, float | None]:
+    """The bounds of a number of which only the default is told: it stays on its side of 0.
+
+    A default of 0 shows no side; there only a well-known name does.
+    """
+    if default < 0:
+        return None, 0
+    least = least_of(name)
+    if least is not None and least <= default:
+        return least, None
+    return (0 if default > 0 else None), None
 
 
 def _kind(value: Any) -> str | None:
@@ -74,21 +96,24 @@ def _kind(value: Any) -> str | None:
 
 
 def _choice(
-    name: str, default: Any, choices: Iterable[Any], stage: str = "retrieve"
+    name: str, default: Any, choices: Iterable[Any], stage: Stage, binds: Any = ""
 ) -> Knob | None:
     texts = tuple(choices)
     if not texts or not all(isinstance(text, str) for text in texts) or default not in texts:
         return None
-    return Knob(name, "choice", default, choices=texts, stage=stage)  # type: ignore[arg-type]
+    if not isinstance(binds, str):
+        return None
+    return Knob(name, "choice", default, choices=texts, stage=stage, binds=binds)
 
 
 def _spelled(name: str, told: Mapping[str, Any]) -> Knob | None:
     default = told.get("default")
-    stage = told.get("stage", "retrieve")
+    stage = told.get("stage", _stage(name))
     if stage not in _STAGES:
         return None
     if told.get("choices"):
-        return _choice(name, told.get("default", told["choices"][0]), told["choices"], stage)
+        default, choices = told.get("default", told["choices"][0]), told["choices"]
+        return _choice(name, default, choices, stage, told.get("binds", ""))
     low, high = told.get("low", told.get("min")), told.get("high", told.get("max"))
     kind = _kind(default if default is not None else low if low is not None else high)
     bounds = [bound for bound in (low, high) if bound is not None]

@@ -9,6 +9,7 @@ from rag_doctor.errors import ConfigError, PipelineError
 from rag_doctor.pipeline.foreign.menus import RESERVED, read_knobs
 from rag_doctor.pipeline.foreign.reach import Reach
 from rag_doctor.pipeline.foreign.session import Session
+from rag_doctor.pipeline.knob_names import stage_of
 from rag_doctor.pipeline.knobs import Knob, check_knobs, defaults
 
 __all__ = ["Turning"]
@@ -56,6 +57,27 @@ class Turning:
             raise ConfigError(f"no knob {next(iter(strange))!r}. Knobs: {listed}.")
         known = {name: value for name, value in knobs.items() if name in menu}
         return self.preset | dict(knobs) | check_knobs(known, menu)
+
+    def base(self, turned: Mapping[str, Any]) -> str | None:
+        """Which base these knobs make: the same text, the same `chunks()`.
+
+        `None` = the pipeline shows none, or one of them may change what is indexed and `chunks()`
+        does not take it.
+        """
+        taker = self._reach.takers.get("chunks")
+        if taker is None:
+            return None
+        stages = {name: knob.stage for name, knob in self.menu().items()}
+        known = defaults(self.menu())
+        made: dict[str, Any] = {}
+        for name, value in {**known, **turned}.items():
+            makes_it = stages.get(name) or stage_of(name)
+            followed = makes_it == "index" if taker.knobs is None else name in taker.knobs
+            if followed:
+                made[name] = value
+            elif makes_it in (None, "index") and value != known.get(name, ...):
+                return None
+        return repr(sorted(made.items()))
 
     def settings(self, knobs: Mapping[str, Any]) -> dict[str, Any]:
         """The value of every knob that is known, as a call with these knobs would use it."""
