@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Pair", "bare", "similar_across", "similar_within"]
 
-SAME = 0.5
-"""Score from which two questions count as one."""
+SAME = 0.7
+"""Score from which two questions count as one; above .5: a false alarm costs a reader more."""
 CANDIDATE = 0.75  # cosine below which meaning is too far apart to look closer
 WORDS = 0.75  # share of common content words that does without any embedding
 BLOCK = 1_000
@@ -31,7 +31,7 @@ _POLITE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Items number `first` and `second`; `score` in [0.5, 1], 1 = the same words."""
+    """Items number `first` and `second`; `score` in [0.7, 1], 1 = the same words."""
 
     first: int
     second: int

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from rag_doctor.errors import ConfigError
 from rag_doctor.judges.offline.entailment_tokens import Tokens
 
-__all__ = ["LABELS", "Entailment", "default_entailment"]
+__all__ = ["LABELS", "Entailment", "default_entailment", "open_session"]
 
 LABELS = ("supported", "contradicted", "not_mentioned")
 """What the columns of `Entailment.predict` stand for."""
@@ -65,11 +65,15 @@ class Entailment:
         with self._lock:
             if self._loaded is None:
                 tokens = Tokens(self._folder / _VOCABULARY)
-                self._loaded = tokens, _session(self._folder / _MODEL, self._threads)
+                self._loaded = tokens, open_session(self._folder / _MODEL, self._threads)
             return self._loaded
 
 
-def _session(file: Traversable, threads: int) -> Any:
+def open_session(file: Traversable, threads: int, more: bytes = b"") -> Any:
+    """The weights ready to run on `threads` cores; `more` is put behind the file's bytes.
+
+    `ConfigError` when onnxruntime or the file is missing.
+    """
     try:
         import onnxruntime
     except ImportError as error:
@@ -85,7 +89,7 @@ def _session(file: Traversable, threads: int) -> Any:
     options.log_severity_level = 3
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     return onnxruntime.InferenceSession(
-        file.read_bytes(), options, providers=["CPUExecutionProvider"]
+        file.read_bytes() + more, options, providers=["CPUExecutionProvider"]
     )
 
 

@@ -1,0 +1,71 @@
+"""What the entailment model makes of two questions, before it decides on a label.
+
+Its last states hold more than its three labels say: how each word of one question compares with
+the like place of the other. They are read both ways and averaged, so that the order of the two
+questions does not matter. Opened by itself and only when questions are compared: the judge's own
+session stays as it is.
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rag_doctor.judges.offline.entailment import open_session
+from rag_doctor.judges.offline.entailment_tokens import Tokens
+
+__all__ = ["WIDTH", "QuestionStates", "default_states"]
+
+WIDTH = 1_152
+"""Numbers a pair: first state 384, mean state 384, comparison's mean 192 and maximum 192."""
+
+_STATES = "/net/Concat_output_0"  # what the model's pooling layer reads
+
+
+class QuestionStates:
+    """Opens the shipped weights at the first pair; safe to use from several threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._loaded: tuple[Tokens, Any] | None = None
+
+    def read(self, one: str, other: str) -> NDArray[np.float32]:
+        """The states of a pair, shape (WIDTH,), the same for (other, one)."""
+        tokens, session = self._ready()
+        rows = tokens.pairs([(one, other), (other, one)])
+        found = [session.run([_STATES], {"ids": np.array([row], np.int64)})[0][0] for row in rows]
+        mean: NDArray[np.float32] = (found[0] + found[1]) / np.float32(2)
+        return mean
+
+    def _ready(self) -> tuple[Tokens, Any]:
+        with self._lock:
+            if self._loaded is None:
+                folder = files("rag_doctor.judges.offline") / "data"
+                session = open_session(folder / "entailment.onnx", 2, _also_out(_STATES))
+                self._loaded = Tokens(folder / "entailment.vocab.json"), session
+            return self._loaded
+
+
+def _also_out(name: str) -> bytes:
+    """Bytes behind an ONNX file that make the value `name` (under 100 characters) an output.
+
+    A file is one protobuf message; what follows is merged into it, field by field:
+    `graph (7) { output (12) { name (1), type (2) { tensor_type (1) { elem_type (1): float } } } }`.
+    """
+    kind = _field(2, _field(1, b"\x08\x01"))
+    return _field(7, _field(12, _field(1, name.encode()) + kind))
+
+
+def _field(number: int, content: bytes) -> bytes:
+    return bytes([number << 3 | 2, len(content)]) + content
+
+
+@cache
+def default_states() -> QuestionStates:
+    """Shared by all who compare questions in a process."""
+    return QuestionStates()
