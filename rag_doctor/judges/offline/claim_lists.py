@@ -7,6 +7,7 @@ import re
 from rag_doctor.judges.offline.claims import split_claims
 from rag_doctor.judges.offline.claims_clauses import has_verb, row_lead
 from rag_doctor.judges.offline.claims_enumerated import split_enumeration
+from rag_doctor.judges.offline.claims_json import is_json
 from rag_doctor.judges.offline.matching import items
 from rag_doctor.judges.offline.polar import yes_or_no
 from rag_doctor.records import Claim
@@ -28,6 +29,8 @@ _STATES_ZH = re.compile(
 def split_answer(text: str, question: str) -> tuple[Claim, ...]:
     """The claims of `text`, entry by entry where it is a short list or a sentence that lists."""
     claims = tuple(split_claims(text, question=question))
+    if is_json(text):
+        return claims
     if len(claims) == 1 and len(text) <= 200 and (found := _bare_list(claims[0], text, question)):
         return found
     return tuple(entry for claim in claims for entry in split_enumeration(claim))

@@ -18,6 +18,7 @@ from rag_doctor.judges.offline.claims_asides import (
     source_named,
 )
 from rag_doctor.judges.offline.claims_clauses import clauses, has_verb, subject
+from rag_doctor.judges.offline.claims_code import setting_claims
 from rag_doctor.judges.offline.claims_filter import (
     is_lead_in,
     is_meta_lead_in,
@@ -27,6 +28,7 @@ from rag_doctor.judges.offline.claims_filter import (
     pleasantry_length,
     telling_pieces,
 )
+from rag_doctor.judges.offline.claims_json import is_json, json_claims
 from rag_doctor.judges.offline.claims_pronouns import fits
 from rag_doctor.judges.offline.claims_restate import restate, says_it_again
 from rag_doctor.judges.offline.polar import asked_subject, opening_length, yes_or_no
@@ -61,6 +63,7 @@ _SHORT_HAN = 16
 class _State:
     """What the reading so far hands on to the next piece."""
 
+    question: str = ""
     subject: str = ""
     lead: str = ""
     heading: str = ""
@@ -79,11 +82,14 @@ def split_claims(text: str, lang: str = "auto", question: str | None = None) -> 
     text = safe_text(text)
     if not text.strip():
         return ()
+    if is_json(text):
+        return tuple(json_claims(text, 0, len(text), question or ""))[:MAX_CLAIMS]
     if question and question.strip() and (bare := _bare_answer(text, question.strip())):
         return (bare,)
     found: list[Claim] = []
     opening = opening_length(fold(text[:200]))
-    state = _State(subject=asked_subject(question) if question else "")
+    asked = question or ""
+    state = _State(question=asked, subject=asked_subject(asked) if asked else "")
     for claim in _walk(" " * opening + text[opening:], state):
         found.append(claim)
         if len(found) >= MAX_CLAIMS:
@@ -138,10 +144,17 @@ def _walk(text: str, state: _State) -> Iterator[Claim]:
         elif block.kind == "row":
             yield from _row(text, block, state)
         elif block.kind == "code" or _CODE_LINE.match(body):
-            continue  # code does, it does not claim
+            yield from _code(text, block, state)
         else:
             state.header = ()
             yield from _prose(text, block, state)
+
+
+def _code(text: str, block: Block, state: _State) -> Iterator[Claim]:
+    if is_json(text[block.start : block.end]):
+        yield from json_claims(text, block.start, block.end, state.question)
+    else:
+        yield from setting_claims(text, block.start, block.end)
 
 
 def _is_heading(body: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from rag_doctor.judges.base import ChunkUse, JudgeCard, JudgeFailure, Relation, Split, Weighing
 from rag_doctor.judges.offline.claim_lists import split_answer
+from rag_doctor.judges.offline.claims_json import spoken
 from rag_doctor.judges.offline.conflict import find_conflict
 from rag_doctor.judges.offline.correctness import agreement
 from rag_doctor.judges.offline.instructions import with_plain_chunks
@@ -178,7 +179,7 @@ class OfflineJudge:
                 correctness_reason=say(key, ui),
             )
         texts = [chunk.text for chunk in case.contexts]
-        found = relevance(case.question, case.answer, texts, self.embedder(), ui)
+        found = relevance(case.question, spoken(case.answer), texts, self.embedder(), ui)
         agreed = agreement(
             case.question, case.answer, case.reference, ui, self._reference_in_answer(case, split)
         )

@@ -28,6 +28,7 @@ _SOURCES = re.compile(
     r"\b(?:documents?|passages?|contexts?|texts?|sources?|information|materials?|provided|given)\b"
     r"|文档|资料|上下文|段落|材料|信息|原文|文中|内容|无法(?:回答|确定|得知|判断)|不知道|不清楚"
 )
+_WORD = re.compile(r"[^\W_]")
 
 
 def read_refusal(question: str, answer: str) -> Refusal:
@@ -37,6 +38,8 @@ def read_refusal(question: str, answer: str) -> Refusal:
     """
     if not answer.strip():
         return Refusal()
+    if not _WORD.search(answer):
+        return Refusal(noncommittal=True)  # "?!", an emoji
     cue = refusal(_APOLOGY.sub("", answer, count=1))
     text = cue.span.text if cue.span else ""
     if cue.refused and _answers_in_the_negative(question, answer):
