@@ -11,12 +11,15 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from rag_doctor.judges.offline.contradiction_base import Found, Side, side_of
+from rag_doctor.judges.offline.contradiction_clauses import crossed_clauses
+from rag_doctor.judges.offline.contradiction_contents import not_in_it
 from rag_doctor.judges.offline.contradiction_names import (
     other_answer,
     other_name,
     swapped_roles,
 )
 from rag_doctor.judges.offline.contradiction_price import other_price
+from rag_doctor.judges.offline.contradiction_scope import wider_than_said
 from rag_doctor.judges.offline.contradiction_values import other_value
 from rag_doctor.judges.offline.contradiction_words import (
     opposite_word,
@@ -26,13 +29,19 @@ from rag_doctor.judges.offline.contradiction_words import (
 )
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.judges.offline.parts import said_in_a_part
+from rag_doctor.judges.offline.restated import other_cadence
 
 __all__ = ["find_contradiction"]
 
 _LOOK_AT = 3  # units, best aligned first
+_FAR = 8  # units, for what may share a single word with the claim
 _SUBJECT = 0.34  # least share of the claim's subject that a unit must hold
 
 _DETECTORS: tuple[Callable[[Side], Found | None], ...] = (
+    crossed_clauses,
+    wider_than_said,
+    other_cadence,
     other_value,
     turned_round,
     opposite_word,
@@ -43,6 +52,7 @@ _DETECTORS: tuple[Callable[[Side], Found | None], ...] = (
     other_name,
     other_answer,
 )
+_BY_WORDS = (crossed_clauses, wider_than_said)
 _FOR_VALUES: tuple[Callable[[Side], Found | None], ...] = (other_value, other_name, other_answer)
 
 
@@ -53,7 +63,9 @@ def _framed(reading: Reading) -> tuple[Callable[[Side], Found | None], ...]:
     """
     values = reading.values
     stands = values["cov_1"] >= 0.95 and values["frame_ratio"] >= 0.6
-    return () if stands or values["kind_fit"] == 0.0 else _FOR_VALUES
+    if stands or values["kind_fit"] == 0.0:
+        return _BY_WORDS
+    return (*_BY_WORDS, *_FOR_VALUES)
 
 
 def find_contradiction(
@@ -68,8 +80,16 @@ def find_contradiction(
     plain = [i for i, term in enumerate(found.terms) if term.value is None]
     subject = found.held[np.ix_(plain, pool)].sum(axis=0)
     detectors = _DETECTORS if reading.frame is None else _framed(reading)
+    if turned_round in detectors and said_in_a_part(found, base, pool):
+        detectors = tuple(one for one in detectors if one is not turned_round)
     best: Found | None = None
-    for place in np.argsort(-subject, kind="stable")[:_LOOK_AT]:
+    order = np.argsort(-subject, kind="stable")
+    for place in order[:_FAR]:
+        if subject[place] > 0 and (
+            far := not_in_it(side_of(reading, base, pool[int(place)], within))
+        ):
+            return far
+    for place in order[:_LOOK_AT]:
         if plain and subject[place] < _SUBJECT * len(plain):
             break
         here = side_of(reading, base, pool[int(place)], within)

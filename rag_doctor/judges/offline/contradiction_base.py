@@ -18,11 +18,15 @@ _NEAR = 4  # content words on each side that count as a word's neighbourhood
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A contradiction with the unit that shows it. `strength` in [0, 1] orders, it is no chance."""
+    """A contradiction with the unit that shows it. `strength` in [0, 1] orders, it is no chance.
+
+    `sure` = the words decide by themselves, however much of the claim the contexts hold.
+    """
 
     contradiction: Contradiction
     unit: int
     strength: float
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +71,17 @@ def side_of(reading: Reading, base: Base, unit: int, within: frozenset[int] | No
     return Side(reading, base, unit, whole.view, given, plain_subject(whole, unit), within)
 
 
-def found(side: Side, kind: ContradictionKind, wrong: str, right: str, strength: float) -> Found:
+def found(
+    side: Side,
+    kind: ContradictionKind,
+    wrong: str,
+    right: str,
+    strength: float,
+    sure: bool = False,
+) -> Found:
     """Name what was found."""
-    return Found(Contradiction(kind=kind, wrong=wrong, right=right), side.unit, float(strength))
+    shown = Contradiction(kind=kind, wrong=wrong, right=right)
+    return Found(shown, side.unit, float(strength), sure)
 
 
 def around(text: View, start: int, end: int, near: int = _NEAR) -> set[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 
 from rag_doctor.judges.offline.answer_kinds import find_kind
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
@@ -25,6 +26,7 @@ _PASSIVE = re.compile(
     r"\b(?:was|were|is|are|been|being|be)(?:n't)? (?:(?:not|never|also|only|always|already) )?"
     r"(?!not\b)\w+(?:[ei]d|ld|n|t|ne|de)\b|\b\w+(?:[ei]d|ld|n|de) by\b|被|由|受|遭"
 )
+_JOINT = re.compile(r"\s*(?:[,、/&+]|[,、]?\s*\b(?:and|or)\b|和|与|及|以及|或)\s*(?:the |an? )?")
 _PATH = re.compile(
     r"\bfrom (?P<a>[\w$€£ .-]{1,30}?) (?:in)?to (?P<b>[\w$€£.-]+)"
     r"|[从由自](?P<c>.{1,12}?)[到至升降改](?:[至到为])?(?P<d>.{1,12}?)(?:[,，。]|$)"
@@ -119,11 +121,21 @@ def swapped_roles(side: Side) -> Found | None:
         a, verb, b = shared[i - 1], shared[i], shared[i + 1]
         if verb in FREE_WORDS:
             continue  # "free for staff" and "staff pay nothing" are one
+        if _listed(side.claim, mine, a, verb, b) or _listed(side.given, theirs, b, verb, a):
+            continue
         if theirs[b] < theirs[verb] < theirs[a] and _adjacent(theirs, shared, b, verb, a):
             right = side.given.text[theirs[b] : _end(side.given, theirs[a])]
             wrong = side.claim.text[mine[a] : _end(side.claim, mine[b])]
             return found(side, "role", wrong, right, 0.8 * side.subject)
     return None
+
+
+def _listed(text: View, at: dict[str, int], *three: str) -> bool:
+    """Are the three entries of one list, whose order says nothing?"""
+    return all(
+        _JOINT.fullmatch(text.folded[_end(text, at[one]) : at[other]])
+        for one, other in pairwise(three)
+    )
 
 
 def _adjacent(theirs: dict[str, int], shared: list[str], b: str, verb: str, a: str) -> bool:

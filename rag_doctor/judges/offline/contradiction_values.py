@@ -6,6 +6,7 @@ import re
 
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
 from rag_doctor.judges.offline.features_values import Value, derivable, relation
+from rag_doctor.judges.offline.parts import denies
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.dating import DateValue
 from rag_doctor.text.folding import fold
@@ -14,6 +15,23 @@ from rag_doctor.text.quantity import Quantity
 __all__ = ["other_value"]
 
 _LEAST = 0.3
+_BOUNDS = frozenset(
+    (
+        "多",
+        "少",
+        "最多",
+        "最少",
+        "至少",
+        "至多",
+        "least",
+        "most",
+        "maximum",
+        "minimum",
+        "max",
+        "min",
+    )
+)
+_SAME_EVENT = 0.8  # share of each word of the claim that a passage about another day must hold
 
 
 def other_value(side: Side) -> Found | None:
@@ -27,7 +45,7 @@ def other_value(side: Side) -> Found | None:
             continue  # the question's own amounts are not claimed
         if any(relation(value, other) == "same" for other in given) or derivable(value, given):
             continue
-        if _stands_elsewhere(side, value):
+        if _stands_elsewhere(side, value) or (value.days and not _same_event(side)):
             continue
         rivals = [
             other
@@ -36,11 +54,32 @@ def other_value(side: Side) -> Found | None:
             and not any(relation(mine, other) == "same" for mine in claimed)
         ]
         for other in rivals:
+            if _opposite_bounds(value, other) and _same_event(side):
+                return found(side, "quantifier", *_worded(side, value, other), 0.95, sure=True)
             strength = _strength(side, value, other, len(rivals))
             if strength >= _LEAST and (best is None or strength > best.strength):
                 wrong, right = _worded(side, value, other)
                 best = found(side, _kind(value, other), wrong, right, strength)
     return best
+
+
+def _opposite_bounds(value: Value, other: Value) -> bool:
+    """At most 4 where it says at least 4."""
+    a, b = value.item, other.item
+    if not isinstance(a, Quantity) or not isinstance(b, Quantity):
+        return False
+    return a.value == b.value and {a.bound, b.bound} == {"at_least", "at_most"}
+
+
+def _same_event(side: Side) -> bool:
+    """Does the passage speak of just this? Open on Tuesday and closed on Monday are two things."""
+    if denies(side.claim.text) != denies(side.given.text):
+        return False
+    found = side.reading.whole
+    words = [
+        i for i, term in enumerate(found.terms) if term.value is None and term.norm not in _BOUNDS
+    ]
+    return all(found.held[i, side.unit] >= _SAME_EVENT for i in words)
 
 
 def _is_own(value: str, own: str) -> bool:

@@ -8,6 +8,8 @@ from functools import lru_cache
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
+from rag_doctor.judges.offline.features_values import relation
+from rag_doctor.judges.offline.parts import held_in, parts_of
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.antonyms import antonyms_of
 from rag_doctor.text.negation import Negation, negations
@@ -92,7 +94,7 @@ _CONDITIONS = tuple((re.compile(a), re.compile(b)) for a, b in _SIDES)
 
 def turned_round(side: Side) -> Found | None:
     """One of the two negates a word that the other states."""
-    if side.subject < _CLOSE:
+    if side.subject < _CLOSE or _other_case(side):
         return None
     mine, theirs = _negated(side.claim.text), _negated(side.given.text)
     claim_words = _spots(side.claim)
@@ -105,6 +107,8 @@ def turned_round(side: Side) -> Found | None:
             same = next((w for w in (word, *sorted(synonyms_of(word))) if w in words), None)
             if same is None or same in stated.reach or _opposed(side, word):
                 continue
+            if _about_another(side, {word, same}, claim_denies=first):
+                continue
             spot = words[same]
             here = side.given if first else side.claim
             there = side.claim if first else side.given
@@ -114,6 +118,46 @@ def turned_round(side: Side) -> Found | None:
             right = _clip(side.given, spot if first else cue)
             return found(side, "negation", wrong, right, strength)
     return _uneven_clause(side)
+
+
+def _other_case(side: Side) -> bool:
+    """Is one of the two about another amount or day? "Not open on Sunday" fits "open on Monday"."""
+    given = side.base.values(side.unit)
+    return any(
+        any(relation(value, other) == "conflict" for other in given)
+        and not any(relation(value, other) == "same" for other in given)
+        for value in side.claim.values
+    )
+
+
+def _about_another(side: Side, words: set[str], claim_denies: bool) -> bool:
+    """Does the passage both state and deny the word, and agrees where it is closest to the claim?
+
+    "Members may vote, guests may not": what is denied to guests is not denied to members.
+    """
+    found = side.reading.whole
+    agree = differ = (-1, -1)
+    for part in parts_of(side.given.text):
+        if not any(token.norm in words or _inside(token.norm, words) for token in part.tokens):
+            continue
+        held = held_in(part, found, values=True), held_in(part, found)
+        if _denied_there(part.text, words) == claim_denies:
+            agree = max(agree, held)
+        else:
+            differ = max(differ, held)
+    return agree[1] > 0 and agree >= differ
+
+
+def _denied_there(part: str, words: set[str]) -> bool:
+    """Is one of the words denied? A prefix (非, 未) denies no more than the word behind it."""
+    denied = _negated(part)
+    far = denied.reach if any(cue.cue not in ("非", "未") for cue in _cues(part)) else set()
+    return any(_inside(norm, words) or norm in words for norm in {*denied.close, *far})
+
+
+def _inside(norm: str, words: set[str]) -> bool:
+    """Is a Chinese word part of one of the words or around it (退, 退货)?"""
+    return "\u3400" <= norm[:1] <= "\u9fff" and any(w in norm or norm in w for w in words)
 
 
 def _uneven_clause(side: Side) -> Found | None:

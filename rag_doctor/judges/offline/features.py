@@ -18,6 +18,7 @@ from rag_doctor.judges.offline.claims_restate import says_it_again
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_lexical import Array, Match, lexical, match
+from rag_doctor.judges.offline.lettered import letter_of, letter_stands
 from rag_doctor.judges.offline.polar import yes_or_no
 from rag_doctor.judges.offline.question import read_question
 from rag_doctor.records import Claim
@@ -65,6 +66,8 @@ def read_claim(claim: Claim, base: Base, question: str | None = None) -> Reading
     values |= tone_features(focus, base)
     values |= _frame_features(focus, frame, base)
     values["kind_fit"] = _kind_fit(claim.text, question) if frame else -1.0
+    letter = letter_of(claim)
+    values["lettered"] = float(letter_stands(letter, claim, base)) if letter else -1.0
     whole = focus if frame is None else match(view(claim.to_judge), base)
     if frame is not None and claim.to_judge == focus_text:
         whole = match(view(f"{question}: {focus_text}"), base)
@@ -75,6 +78,8 @@ def _focus(claim: Claim, question: str | None) -> tuple[str, str | None]:
     """(what to look for, the sentence it stands in)."""
     text = claim.text.strip()
     whole = claim.resolved
+    if whole and letter_of(claim):
+        return whole, None
     if whole and yes_or_no(text, question) is None and _is_part(text, whole):
         return text, whole
     if not whole and question and _bare_to(text, question):

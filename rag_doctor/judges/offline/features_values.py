@@ -9,7 +9,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
+from rag_doctor.judges.offline.converted import converted
 from rag_doctor.judges.offline.shares import discount_agrees, spoken_shares
+from rag_doctor.judges.offline.weekdays import DaySpan, day_spans
 from rag_doctor.text.date_scan import dates
 from rag_doctor.text.dating import DateValue, date_relation
 from rag_doctor.text.quantity import Quantity, comparable, same_quantity
@@ -21,9 +23,10 @@ Relation = Literal["same", "conflict", "other"]
 
 _MAY_COUNT = re.compile(
     r"[\d０-９零〇一二两三四五六七八九十百千万亿半对壹贰叁肆伍陆柒捌玖拾佰仟]"
+    r"|[周拜期][日天末]|工作日|\b(?:mon|tue|wed|thu|fri|sat|sun)\b"
     r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred"
     r"|thousand|million|billion|half|once|twice|thrice|dozen|fourth|quarter|january|february|march|april"
-    r"|may|june|july|august|september|october|november|december|\w+day"
+    r"|may|june|july|august|september|october|november|december|\w+days?|weekends?"
     r"|an? (?:second|minute|hour|day|week|month|year|decade|century))\b",
     re.IGNORECASE,
 )
@@ -33,12 +36,16 @@ _SPECIFICITY = ("year", "month", "day", "hour", "minute")
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """An amount or a date, and the characters it takes."""
+    """An amount or a date, and the characters it takes.
+
+    `days` = the days of the week, 0 = Monday, where it names nothing else; else empty.
+    """
 
     item: Quantity | DateValue
     start: int
     end: int
     text: str
+    days: frozenset[int] = frozenset()
 
 
 @lru_cache(maxsize=16384)
@@ -46,11 +53,31 @@ def values_of(text: str) -> tuple[Value, ...]:
     """All amounts and dates of a text, in order; a mere "one" or "一个" is none."""
     if not _MAY_COUNT.search(text):
         return ()
+    shares = spoken_shares(text)
+    spans = [(share.start, share.end) for share in shares]
     amounts = [_mended(text, q) for q in quantities(text) if not _is_article(q)]
-    amounts += spoken_shares(text)
+    amounts = [q for q in amounts if not any(a <= q.start < b for a, b in spans)] + shares
     found = [Value(q, q.start, q.end, q.text) for q in amounts]
-    found += [Value(d, d.start, d.end, d.text) for d in dates(text)]
+    found += [Value(d, d.start, d.end, d.text) for d in dates(text) if not _only_a_day(d)]
+    taken = [(value.start, value.end) for value in found]
+    found += [
+        _of_days(text, span)
+        for span in day_spans(text)
+        if not any(start < span.end and span.start < end for start, end in taken)
+    ]
     return tuple(sorted(found, key=lambda value: value.start))
+
+
+def _only_a_day(date: DateValue) -> bool:
+    """Is nothing but a day of the week named? Those are read as sets of days."""
+    return date.weekday is not None and _detail(date) == 0
+
+
+def _of_days(text: str, span: DaySpan) -> Value:
+    words = text[span.start : span.end]
+    day = min(span.days) if len(span.days) == 1 else None
+    item = DateValue(words, span.start, span.end, weekday=day)
+    return Value(item, span.start, span.end, words, span.days)
 
 
 def _mended(text: str, quantity: Quantity) -> Quantity:
@@ -71,13 +98,17 @@ def _is_article(quantity: Quantity) -> bool:
 def relation(claimed: Value, given: Value) -> Relation:
     """Does the evidence's value agree with the claim's, conflict with it, or neither?"""
     a, b = claimed.item, given.item
+    if claimed.days and given.days:
+        if claimed.days <= given.days:
+            return "same"
+        return "other" if claimed.days & given.days else "conflict"
     if isinstance(a, DateValue) and isinstance(b, DateValue):
         found = date_relation(a, b)
         if found in ("same", "within"):
             return "same" if found == "same" or _detail(b) >= _detail(a) else "other"
         return "conflict" if found == "conflict" and _same_grain(a, b) else "other"
     if isinstance(a, Quantity) and isinstance(b, Quantity):
-        same = True if discount_agrees(a, b) else _rounded(a, b)
+        same = True if discount_agrees(a, b) or converted(a, b) else _rounded(a, b)
         if same is None:
             return "other"
         return "same" if same else "conflict"

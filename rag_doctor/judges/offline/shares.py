@@ -1,4 +1,4 @@
-"""Shares in everyday words: a quarter, 半价, 八五折; and 八折, which is 20 percent off."""
+"""Shares in everyday words: a quarter, one in four, 半价, 八五折; and 八折, or 20 percent off."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from rag_doctor.text.folding import fold
-from rag_doctor.text.quantity import Quantity
+from rag_doctor.text.quantity import Number, Quantity, exact
 
 __all__ = ["discount_agrees", "spoken_shares"]
 
@@ -21,6 +21,26 @@ _HALF_PRICE = re.compile(r"半价|对折|半折")
 _FINE_DISCOUNT = re.compile(
     r"(?P<a>[一二三四五六七八九])(?P<b>[一二三四五六七八九])折|(?P<n>[1-9][1-9])折"
 )
+_SMALL = (
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+_WORD = "|".join(_SMALL)
+_OF_SO_MANY = re.compile(
+    rf"(?<![\w.,-])(?P<a>{_WORD}|\d{{1,3}}) (?:in|out of)(?: every)?"
+    rf" (?P<b>{_WORD}|\d{{1,4}})(?![\w.,:%-]\d)\b(?! (?:percent|seconds?|minutes?|hours?"
+    r"|days?|weeks?|months?|years?|metres?|meters?|feet|inch|%|stars?|points?|am|pm)\b)"
+)
 _DIGITS = "零一二三四五六七八九"
 
 
@@ -29,6 +49,10 @@ def spoken_shares(text: str) -> list[Quantity]:
     folded = fold(text)
     found = [_percent(text, match, 25) for match in _QUARTER.finditer(folded)]
     found += [_percent(text, match, 50) for match in _HALF_PRICE.finditer(folded)]
+    for match in _OF_SO_MANY.finditer(folded):
+        some, many = _count(match["a"]), _count(match["b"])
+        if 0 < some < many:
+            found.append(_percent(text, match, exact(Fraction(100 * some, many))))
     for match in _FINE_DISCOUNT.finditer(folded):
         if match["n"]:
             rate = int(match["n"])
@@ -38,10 +62,14 @@ def spoken_shares(text: str) -> list[Quantity]:
     return found
 
 
-def _percent(text: str, match: re.Match[str], value: int) -> Quantity:
+def _count(word: str) -> int:
+    return int(word) if word.isdigit() else 1 + _SMALL.index(word)
+
+
+def _percent(text: str, match: re.Match[str], value: Number | int) -> Quantity:
     start, end = match.span()
     return Quantity(
-        value=Decimal(value),
+        value=Decimal(value) if isinstance(value, int) else value,
         unit="percent",
         dimension="percent",
         start=start,

@@ -20,6 +20,8 @@ _COUNTED = ("number", "unit", "date")
 _SUBJECT_TERMS = 2  # beside the value; with fewer, many passages are "about" it
 _HELD = 0.99  # a term counts as held by a passage
 _DENIED = 0.2
+_STATED = 0.85
+_RESTATED = 0.7
 _VALUES = frozenset(
     ("person", "organisation", "place", "date", "duration", "number", "money", "percent", "name")
 )
@@ -34,7 +36,7 @@ def rule_probability(signals: Signals) -> float:
     framed = signals.reading.frame is not None
     chance = _framed(v) if framed else _covered(v)
     against = signals.against.strength if signals.against else 0.0
-    return chance * (1.0 - 0.9 * against) if against >= SURE else chance
+    return chance * (1.0 - 0.9 * against) if against >= SURE else denied_outright(signals, chance)
 
 
 def blended(signals: Signals, chance: float) -> float:
@@ -55,10 +57,21 @@ def blended(signals: Signals, chance: float) -> float:
 def denied_outright(signals: Signals, chance: float) -> float:
     """The chance, lowered where a passage on exactly this states another value.
 
+    Lowered, too, where the contradiction is sure; raised where whole clauses state the claim word
+    for word.
+
     "The standard plan holds 500 GB": one passage says that the enterprise plan does, another that
     the standard plan holds 50. Words add up to support; only the second is about the subject.
     """
     against = signals.against
+    if (lettered := signals.values["lettered"]) >= 0.0:
+        return max(chance, _STATED) if lettered else min(chance, _DENIED)
+    if against and against.sure:
+        return min(chance, _DENIED)
+    if against is None and signals.values["stands"]:
+        return max(chance, _STATED)
+    if against is None and signals.values["restated"]:
+        return max(chance, _RESTATED)
     if against is None or against.contradiction.kind not in _COUNTED or against.strength < SURE:
         return chance
     found = signals.reading.whole

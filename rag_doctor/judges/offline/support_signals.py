@@ -9,6 +9,8 @@ from rag_doctor.judges.offline.contradiction import find_contradiction
 from rag_doctor.judges.offline.contradiction_base import Found
 from rag_doctor.judges.offline.features import Reading, neighbour_features, read_claim
 from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.judges.offline.parts import stands_in_a_part
+from rag_doctor.judges.offline.restated import restated
 from rag_doctor.records import Claim
 
 __all__ = ["Signals", "read_claims"]
@@ -52,4 +54,7 @@ def _signals(reading: Reading, base: Base) -> Signals:
     if against:
         values[f"against_{_GROUPS[against.contradiction.kind]}"] = against.strength
     values["against"] = against.strength if against else 0.0
+    alone = reading.frame is None and against is None
+    values["stands"] = float(alone and stands_in_a_part(reading.claim.to_judge, base))
+    values["restated"] = float(against is None and restated(reading, base))
     return Signals(reading, against, values)
