@@ -78,3 +78,31 @@ def test_passages_that_agree_are_trusted_more_than_passages_that_do_not() -> Non
         for month, tail in (("March", "a"), ("May", "b"), ("June", "c"))
     ]
     assert (judge(question, *agree).score or 0) > (judge(question, *apart).score or 0)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "name", "elsewhere"),
+    [
+        ("How long does the Aurora lamp burn on high?", "Burn time: 4 hours on high, 9 on low.",
+         "Aurora lamp manual", "Borealis stove manual"),
+        ("极光露营灯高亮档能亮多久？", "续航：高亮档4小时，低亮档9小时。",
+         "极光露营灯说明书", "北辰炉具说明书"),
+    ],
+)  # fmt: skip
+def test_the_name_of_its_document_tells_what_a_chunk_is_about(
+    question: str, text: str, name: str, elsewhere: str
+) -> None:
+    def under(source: str | None) -> Sufficiency:
+        chunk = Chunk(id="c", text=text, source=source)
+        return sufficiency(question, [chunk], embedder=default_embedder())
+
+    assert under(name).enough
+    assert not under(elsewhere).enough
+    assert not under(None).enough
+
+
+def test_a_documents_name_alone_is_no_answer() -> None:
+    chunk = Chunk(id="c", text="Keep it dry.", source="Aurora lamp manual")
+    assert not sufficiency("How long does the Aurora lamp burn?", [chunk]).enough
+    chunk = Chunk(id="c", text="请保持干燥。", source="极光露营灯说明书")
+    assert not sufficiency("极光露营灯能亮多久？", [chunk]).enough

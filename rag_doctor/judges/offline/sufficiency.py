@@ -17,6 +17,7 @@ from rag_doctor.text.embedder import Embedder
 __all__ = ["ENOUGH", "shifted", "sufficiency"]
 
 ENOUGH = 0.5
+TITLE = 200  # characters of a document's name that are read
 # Log odds: a writer that declined, or said what the contexts do not, had less to go by.
 REFUSED, UNSUPPORTED, SUPPORTED = -2.2, -1.0, 2.0
 AGREE_LOW, AGREE_HIGH = -0.5, 1.2
@@ -34,11 +35,12 @@ def sufficiency(
 
     `answer_verdicts` = the answer's claims against these chunks: an answer that the contexts
     support is evidence that they hold one, an unsupported or a refusing one that they do not.
+    A chunk is read under the name of its document, which often is all that names its subject.
     """
     if not chunks:
         return Sufficiency(False, 0.0, (question_text,), say("no_contexts", ui))
     question = read_question(question_text)
-    texts = [chunk.text for chunk in chunks]
+    texts = [_titled(chunk) for chunk in chunks]
     rows = [signals(question, part, texts, embedder) for part in question.parts]
     chances = [max(map(answer_chance, row)) for row in rows]
     shift = REFUSED if refused else _shift(answer_verdicts)
@@ -53,6 +55,12 @@ def sufficiency(
     named = missing or tuple(part.text for part in question.parts)
     reason = say("not_enough", ui, parts="; ".join(named))
     return Sufficiency(False, round(score, 4), named, reason)
+
+
+def _titled(chunk: Chunk) -> str:
+    """The chunk under its document's name, unless it says that name itself."""
+    name = chunk.named[:TITLE].strip()
+    return f"{name}\n{chunk.text}" if name and name not in chunk.text else chunk.text
 
 
 def _agreement(question: Question, texts: Sequence[str], looks: Sequence[Signals]) -> float:
