@@ -230,13 +230,14 @@ class EvidenceIndex(TermIndex):
             for text in joined_texts(*pair_without_halves(self.chunks, a)):
                 covered = self.coverage(weights, f"{title}\n{text}")
                 found = Judged(a, covered, weigh(claim, text, title, question))
+                if found.sure and found.weighed.worded:
+                    return [found]
                 if found.sure:
                     sure.append(found)
                 whole = found.weighed.told and found.complete
                 if whole and (terse or found.in_band) and self._halved(a):
                     perhaps.append(found)
-        best = max(sure, key=lambda one: one.strength, default=None)
-        return perhaps if best is None else [best]
+        return [max(sure, key=lambda one: one.strength)] if sure else perhaps
 
     def _halved(self, first: int) -> bool:
         """Does the border after this chunk run through a value?"""
