@@ -31,6 +31,7 @@ from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.parts import said_in_a_part
 from rag_doctor.judges.offline.restated import other_cadence
+from rag_doctor.text.stopwords import is_stopword
 
 __all__ = ["find_contradiction"]
 
@@ -68,6 +69,13 @@ def _framed(reading: Reading) -> tuple[Callable[[Side], Found | None], ...]:
     return (*_BY_WORDS, *_FOR_VALUES)
 
 
+def _opposite_elsewhere(one: Found) -> bool:
+    """Is it the opposite of a word that a clause with all of the claim states? Before and after
+    are no such words."""
+    shown = one.contradiction
+    return shown.kind == "antonym" and not is_stopword(shown.wrong.lower())
+
+
 def find_contradiction(
     reading: Reading, base: Base, units: Iterable[int] | None = None
 ) -> Found | None:
@@ -80,7 +88,8 @@ def find_contradiction(
     plain = [i for i, term in enumerate(found.terms) if term.value is None]
     subject = found.held[np.ix_(plain, pool)].sum(axis=0)
     detectors = _DETECTORS if reading.frame is None else _framed(reading)
-    if turned_round in detectors and said_in_a_part(found, base, pool):
+    said = reading.frame is None and said_in_a_part(found, base, pool)
+    if said:
         detectors = tuple(one for one in detectors if one is not turned_round)
     best: Found | None = None
     order = np.argsort(-subject, kind="stable")
@@ -95,6 +104,8 @@ def find_contradiction(
         here = side_of(reading, base, pool[int(place)], within)
         for detect in detectors:
             one = detect(here)
+            if one and said and _opposite_elsewhere(one):
+                continue
             if one and (best is None or one.strength > best.strength + 0.05):
                 best = one
     return best

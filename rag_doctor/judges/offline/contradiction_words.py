@@ -6,16 +6,11 @@ import re
 from functools import lru_cache
 
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
+from rag_doctor.judges.offline.denials import about_another, cues_of, denials_of, other_case
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
-from rag_doctor.judges.offline.features_values import relation
-from rag_doctor.judges.offline.parts import held_in, parts_of
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.antonyms import antonyms_of
-from rag_doctor.text.negation import Negation, negations
-from rag_doctor.text.set_phrases import BARRED
-from rag_doctor.text.stopwords import is_stopword
-from rag_doctor.text.tokenizing import Token
 
 __all__ = ["opposite_word", "other_condition", "other_quantifier", "turned_round"]
 
@@ -77,10 +72,6 @@ _TIMES = frozenset(
         "以外",
     ]
 )
-_PREDICATES = re.compile(
-    r"(?:prohibit|forbid|forbidden|bann|ineligible|unavailable|unsupported|disabled|exclud|disallow)"
-    r"|禁止|严禁|除外|失效|取消|停止|拒绝"
-)
 _SIDES = (
     (r"\bwithout\b|未经|无需|不经|无须", r"\bwith\b|\bafter obtaining\b|经|需|须"),
     (r"\bbefore\b|之前|前(?!提|往|后)", r"\bafter\b|之后|后(?!台|果)"),
@@ -94,9 +85,9 @@ _CONDITIONS = tuple((re.compile(a), re.compile(b)) for a, b in _SIDES)
 
 def turned_round(side: Side) -> Found | None:
     """One of the two negates a word that the other states."""
-    if side.subject < _CLOSE or _other_case(side):
+    if side.subject < _CLOSE or other_case(side):
         return None
-    mine, theirs = _negated(side.claim.text), _negated(side.given.text)
+    mine, theirs = denials_of(side.claim.text), denials_of(side.given.text)
     claim_words = _spots(side.claim)
     given_words = _spots(side.given)
     for first, denied, stated, words in (
@@ -107,7 +98,7 @@ def turned_round(side: Side) -> Found | None:
             same = next((w for w in (word, *sorted(synonyms_of(word))) if w in words), None)
             if same is None or same in stated.reach or _opposed(side, word):
                 continue
-            if _about_another(side, {word, same}, claim_denies=first):
+            if about_another(side, {word, same}, claim_denies=first):
                 continue
             spot = words[same]
             here = side.given if first else side.claim
@@ -120,49 +111,9 @@ def turned_round(side: Side) -> Found | None:
     return _uneven_clause(side)
 
 
-def _other_case(side: Side) -> bool:
-    """Is one of the two about another amount or day? "Not open on Sunday" fits "open on Monday"."""
-    given = side.base.values(side.unit)
-    return any(
-        any(relation(value, other) == "conflict" for other in given)
-        and not any(relation(value, other) == "same" for other in given)
-        for value in side.claim.values
-    )
-
-
-def _about_another(side: Side, words: set[str], claim_denies: bool) -> bool:
-    """Does the passage both state and deny the word, and agrees where it is closest to the claim?
-
-    "Members may vote, guests may not": what is denied to guests is not denied to members.
-    """
-    found = side.reading.whole
-    agree = differ = (-1, -1)
-    for part in parts_of(side.given.text):
-        if not any(token.norm in words or _inside(token.norm, words) for token in part.tokens):
-            continue
-        held = held_in(part, found, values=True), held_in(part, found)
-        if _denied_there(part.text, words) == claim_denies:
-            agree = max(agree, held)
-        else:
-            differ = max(differ, held)
-    return agree[1] > 0 and agree >= differ
-
-
-def _denied_there(part: str, words: set[str]) -> bool:
-    """Is one of the words denied? A prefix (非, 未) denies no more than the word behind it."""
-    denied = _negated(part)
-    far = denied.reach if any(cue.cue not in ("非", "未") for cue in _cues(part)) else set()
-    return any(_inside(norm, words) or norm in words for norm in {*denied.close, *far})
-
-
-def _inside(norm: str, words: set[str]) -> bool:
-    """Is a Chinese word part of one of the words or around it (退, 退货)?"""
-    return "\u3400" <= norm[:1] <= "\u9fff" and any(w in norm or norm in w for w in words)
-
-
 def _uneven_clause(side: Side) -> Found | None:
     """Exactly one of the two is negated, and a single clause of the passage holds the claim."""
-    mine, theirs = _cues(side.claim.text), _cues(side.given.text)
+    mine, theirs = cues_of(side.claim.text), cues_of(side.given.text)
     if side.subject < 0.74 or len(mine) + len(theirs) != 1 or _CLAUSES.search(side.given.folded):
         return None
     if any(_opposed(side, word) for word in _spots(side.claim)):
@@ -197,7 +148,7 @@ def _uneven(side: Side, spot: tuple[int, int], there: tuple[int, int]) -> bool:
     """Is one of the two negated beyond the opposite words themselves ("not allowed", 禁止)?"""
     counts = []
     for text, own in ((side.claim.text, spot), (side.given.text, there)):
-        counts.append(sum(1 for n in _cues(text) if n.end <= own[0] or n.start >= own[1]))
+        counts.append(sum(1 for n in cues_of(text) if n.end <= own[0] or n.start >= own[1]))
     return counts[0] % 2 != counts[1] % 2
 
 
@@ -235,42 +186,6 @@ def other_condition(side: Side) -> Found | None:
                 wrong, right = _clip(side.claim, mine.span()), _clip(side.given, theirs.span())
                 return found(side, "condition", wrong, right, side.subject * (0.4 + 0.5 * local))
     return None
-
-
-class _Denied:
-    """`close` = word → place of the cue just before it; `reach` = every word a cue may cover."""
-
-    __slots__ = ("close", "reach")
-
-    def __init__(self) -> None:
-        self.close: dict[str, tuple[int, int]] = {}
-        self.reach: set[str] = set()
-
-
-@lru_cache(maxsize=8192)
-def _negated(text: str) -> _Denied:
-    words = [t for t in view(text).tokens if _speaks(t)]
-    out = _Denied()
-    for cue in _cues(text):
-        ahead = [t for t in words if cue.scope_start <= t.start < cue.scope_end]
-        inside = [t for t in words if t.start < cue.end and t.end > cue.start]
-        barred = any(t.norm in BARRED for t in inside)  # "not permitted" is one word
-        if not ahead and (barred or _PREDICATES.search(cue.cue.lower())):
-            ahead = [t for t in words if t.end <= cue.start][-2:][::-1]
-        for token in ahead[:1]:
-            out.close.setdefault(token.norm, (cue.start, cue.end))
-        out.reach.update(t.norm for t in ahead[:6])
-        out.reach.update(t.norm for t in inside)
-    return out
-
-
-@lru_cache(maxsize=16384)
-def _cues(text: str) -> tuple[Negation, ...]:
-    return tuple(negations(text))
-
-
-def _speaks(token: Token) -> bool:
-    return token.kind not in ("punct", "number") and not is_stopword(token.text.lower())
 
 
 def _spots(text: View) -> dict[str, tuple[int, int]]:

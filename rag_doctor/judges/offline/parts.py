@@ -25,6 +25,7 @@ _STOPS = re.compile(r"[;；:：。！？!?]|[,，](?!\d{3}(?!\d))|\.(?=\s|$)")
 _CONDITION = re.compile(
     r"\b(?:if|unless|except|only|until|when|false|untrue|longer)\b|如果|若|除非|除了|只有|仅|假如|谣言|不再|并非"
 )
+_LIGHT = frozenset(("为", "是", "的", "了", "则", "the", "a", "an", "be"))
 _MOST = 12  # parts of one unit that are read
 _FEWEST = 2  # content words of a claim that is looked for in a part
 
@@ -72,7 +73,8 @@ def said_in_a_part(found: Match, base: Base, units: list[int]) -> bool:
     if len(found.terms) < _FEWEST or not found.held.size:
         return False
     full = [unit for unit in units if found.held[:, unit].min() >= 0.99]
-    parts = [part for unit in full for part in parts_of(base.units[unit].text)]
+    texts = [base.units[unit].text for unit in full]
+    parts = [part for text in texts for part in (*parts_of(text), view(text))]
     whole = [part for part in parts if held_in(part, found) == len(found.terms)]
     if not whole:
         return False
@@ -83,21 +85,27 @@ def said_in_a_part(found: Match, base: Base, units: list[int]) -> bool:
 
 def stands_in_a_part(claim: str, base: Base) -> bool:
     """Do whole clauses of one sentence state the claim word for word, under no condition?"""
-    said = _bared(claim)
+    said = _words(claim)
     if len(view(claim).terms) < _FEWEST:
         return False
-    for unit in base.units:
-        if said not in _bared(unit.text):
+    plain = [term.norm for term in view(claim).terms if term.value is None]
+    holders = [set(base.where(norm)) for norm in plain]
+    for number in sorted(set.intersection(*holders)) if holders else ():
+        unit = base.units[number]
+        if not set(said) <= set(_words(unit.text)):
             continue
         folded = fold(unit.text)
         edges = [0, *(m.start() for m in _STOPS.finditer(folded)), len(folded)]
         for i, start in enumerate(edges):
             for end in edges[i + 1 : i + 6]:
                 rest = folded[:start] + " " + folded[end:]
-                if _bared(folded[start:end]) == said and not _CONDITION.search(rest):
+                if _words(unit.text[start:end]) == said and not _CONDITION.search(rest):
                     return True
     return False
 
 
-def _bared(text: str) -> str:
-    return re.sub(r"[\W_]+", " ", fold(text)).strip()
+@lru_cache(maxsize=8192)
+def _words(text: str) -> tuple[str, ...]:
+    """The words in order, without those that only join subject and predicate."""
+    tokens = view(text.strip()).tokens
+    return tuple(t.norm for t in tokens if t.kind != "punct" and t.norm not in _LIGHT)

@@ -25,8 +25,12 @@ def restated(reading: Reading, base: Base) -> bool:
     """Does one unit hold every word of the claim, and its amount or cadence in another form?"""
     claim = reading.whole.view
     mine = cadences(claim.text)
-    for number, unit in enumerate(base.units):
-        theirs = cadences(unit.text)
+    if not mine and not claim.values:
+        return False
+    near = range(len(base.units)) if mine else base.holders(claim.values[0])
+    for number in near:
+        unit = base.units[number]
+        theirs = cadences(unit.text) if mine else ()
         if denies(claim.text) != denies(unit.text):
             continue
         again = [(a, b) for a in mine for b in theirs if _equal(a, b)]

@@ -55,6 +55,7 @@ def _signals(reading: Reading, base: Base) -> Signals:
         values[f"against_{_GROUPS[against.contradiction.kind]}"] = against.strength
     values["against"] = against.strength if against else 0.0
     alone = reading.frame is None and against is None
-    values["stands"] = float(alone and stands_in_a_part(reading.claim.to_judge, base))
+    texts = {reading.claim.to_judge, reading.claim.text}
+    values["stands"] = float(alone and any(stands_in_a_part(text, base) for text in texts))
     values["restated"] = float(against is None and restated(reading, base))
     return Signals(reading, against, values)
