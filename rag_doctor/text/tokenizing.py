@@ -65,6 +65,11 @@ class Token(NamedTuple):
 def tokens(text: str) -> list[Token]:
     """All tokens of `text` in order; white space and characters of no width fall away."""
     plain = seen(text)
+    if plain.text is text:
+        return [
+            Token(text[start:end], start, end, norm, kind)
+            for start, end, norm, kind, _ in _scan(fold(text))
+        ]
     return [
         _token(text, *plain.span(start, end), norm, kind)
         for start, end, norm, kind, _ in _scan(fold(plain.text))

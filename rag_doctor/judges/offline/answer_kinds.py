@@ -31,6 +31,7 @@ _NUM_EN = (
     r"sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|"
     r"hundred|thousand|million|billion|dozen|half)"
 )
+# Runs are bounded: a page of digits must not be read anew from each of its digits.
 _DATE = re.compile(
     rf"\b{_MONTH}\b\.?(?: \d{{1,2}}(?:st|nd|rd|th)?)?,?(?: \d{{4}})?"
     rf"|\b\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{_MONTH}\b,?(?: \d{{4}})?"
@@ -44,9 +45,9 @@ _DATE = re.compile(
     r"|\b(?:today|yesterday|tomorrow|noon|midnight)\b|[今明去前后]年|世纪|时期|年代|[初末]期|朝"
 )
 _SPAN = re.compile(
-    rf"(?:\d+(?:[.,]\d+)?|{_NUM_EN}|\ba(?:n)?|several|few)[ -]?(?:business |working |calendar |full |more )?"
+    rf"(?:\d{{1,20}}(?:[.,]\d{{1,9}})?|{_NUM_EN}|\ba(?:n)?|several|few)[ -]?(?:business |working |calendar |full |more )?"
     r"(?:seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|decades?|nights?|fortnight)\b"
-    rf"|(?<![\d.:/年月-])(?<!月 )(?<!第)(?:\d{{1,3}}(?:\.\d+)?|{_NUM_ZH}+|多|数) ?(?:个?(?:多|半)?(?:秒|分钟?|小时|钟头|天|周|星期|年|季度|工作日|学年|学期|世纪|昼夜)(?!代|级|度[^假])|个(?:多|半)?月|半?日内?)"
+    rf"|(?<![\d.:/年月-])(?<!月 )(?<!第)(?:\d{{1,3}}(?:\.\d+)?|{_NUM_ZH}{{1,12}}|多|数) ?(?:个?(?:多|半)?(?:秒|分钟?|小时|钟头|天|周|星期|年|季度|工作日|学年|学期|世纪|昼夜)(?!代|级|度[^假])|个(?:多|半)?月|半?日内?)"
     r"|半年|半天|半个月|半小时"
     r"|\b(?:daily|weekly|monthly|quarterly|annually|yearly|hourly|forever|permanent(?:ly)?|once|twice)\b|每[天日周月年]|永久|长期"
 )
@@ -54,12 +55,12 @@ _NUMBER = re.compile(
     rf"\d+(?:[.,]\d+)*|\b{_NUM_EN}s?\b|(?<!第){_NUM_ZH}{{2,}}|(?<!第){_NUM_ZH}(?=[个位名人次家条张件种本辆台所座部项级倍岁公米成分])"
 )
 _MONEY = re.compile(
-    r"[$€£¥₹] ?\d[\d.,]*|\d[\d.,]* ?(?:万|亿|千|百|million|billion|thousand|k|m|bn)?(?:多|余)? ?"
+    r"[$€£¥₹] ?\d[\d.,]{0,30}|\d[\d.,]{0,30} ?(?:万|亿|千|百|million|billion|thousand|k|m|bn)?(?:多|余)? ?"
     r"(?:元|美元|美金|欧元|人民币|英镑|日元|港元|港币|块|卢布|韩元|usd|eur|rmb|cny|gbp|dollars?|euros?|pounds?|cents?|yuan|yen)"
-    rf"|{_NUM_ZH}+ ?(?:元|块|美元|欧元|英镑)|\bfree\b|免费|\d[\d.,]* ?(?:万|亿)"
+    rf"|{_NUM_ZH}{{1,12}} ?(?:元|块|美元|欧元|英镑)|\bfree\b|免费|\d[\d.,]{{0,30}} ?(?:万|亿)"
 )
 _PERCENT = re.compile(
-    rf"\d[\d.,]* ?(?:%|‰|percent(?:age points?)?|per cent|个百分点|成)|百分之|千分之|{_NUM_ZH}成|(?:\d|{_NUM_ZH})+折|半价|\b(?:half|third|quarter)s?\b"
+    rf"\d[\d.,]{{0,30}} ?(?:%|‰|percent(?:age points?)?|per cent|个百分点|成)|百分之|千分之|{_NUM_ZH}成|(?:\d|{_NUM_ZH}){{1,12}}折|半价|\b(?:half|third|quarter)s?\b"
 )
 _TITLE = re.compile(r"《[^》]{1,60}》|[\"'][^\"'\n]{2,80}[\"']|「[^」]{1,60}」")
 _PROPER = re.compile(

@@ -67,6 +67,12 @@ def _words(folded: str) -> list[Token]:
     return [t for t in merged(folded, tokens(folded)) if t.kind != "punct"]
 
 
+@lru_cache(maxsize=512)
+def _stems(folded: str) -> frozenset[str]:
+    """The same chunk is asked about for each part of a question, and by each reader."""
+    return frozenset(token.norm for token in _words(folded))
+
+
 def _lone_letter(norm: str) -> bool:
     return len(norm) == 1 and norm.isascii() and not norm.isdigit()
 
@@ -78,7 +84,7 @@ class Passage:
 
     def __init__(self, text: str) -> None:
         self.folded = fold(text)
-        self.stems = frozenset(token.norm for token in _words(self.folded))
+        self.stems = _stems(self.folded)
 
     def holds(self, term: str) -> float:
         """How much of `term` stands here, in [0, 1]."""
