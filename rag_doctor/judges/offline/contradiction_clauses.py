@@ -119,12 +119,21 @@ def _crossing(side: Side, one: View, other: View) -> Slot | None:
 
 def _pick(side: Side, slot: Slot) -> str:
     """Whose words the claim has at a difference: `one`, `other`, `both` or `none`."""
+    if slot.whole:
+        return _pick_whole(side, slot)
     first, second = _has(side, slot.one), _has(side, slot.other)
     if not slot.one or not slot.other:  # 会员 beside 非会员
         return "other" if (first or second) == bool(slot.other) else "one"
     if first and second:
         return "both" if slot.rank == NAME else "none"
     return "one" if first else "other" if second else "none"
+
+
+def _pick_whole(side: Side, slot: Slot) -> str:
+    sides = [[_has(side, (item,)) for item in items] for items in (slot.one, slot.other)]
+    if any(sides[0]) and any(sides[1]):
+        return "both"
+    return "one" if all(sides[0]) else "other" if all(sides[1]) else "none"
 
 
 def _has(side: Side, items: tuple[Item, ...]) -> bool:

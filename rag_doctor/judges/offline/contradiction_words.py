@@ -11,6 +11,7 @@ from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.antonyms import antonyms_of
+from rag_doctor.text.excerpts import excerpt
 
 __all__ = ["opposite_word", "other_condition", "other_quantifier", "turned_round"]
 
@@ -211,10 +212,4 @@ def _opposed(side: Side, word: str) -> bool:
 
 def _clip(text: View, spot: tuple[int, int]) -> str:
     """The words around a place, short enough for a sentence."""
-    start = max(0, spot[0] - 14)
-    end = min(len(text.text), spot[1] + 22)
-    while start > 0 and text.text[start - 1].isalnum() and text.text[start].isascii():
-        start -= 1
-    while end < len(text.text) and text.text[end].isalnum() and text.text[end].isascii():
-        end += 1
-    return text.text[start:end].strip(" ,，。.;；")
+    return excerpt(text.text, *spot)

@@ -22,6 +22,7 @@ from rag_doctor.judges.offline.lettered import letter_of, letter_stands
 from rag_doctor.judges.offline.polar import yes_or_no
 from rag_doctor.judges.offline.question import read_question
 from rag_doctor.records import Claim
+from rag_doctor.text.word_sets import word_set
 
 if TYPE_CHECKING:
     from rag_doctor.text.embedder import Matrix
@@ -36,6 +37,10 @@ __all__ = [
 ]
 
 _BARE_TERMS = 8
+_ASKING = word_set(
+    """几点 几天 几号 几月 几年 几岁 多久 多长 多少钱 多大 多高 多重
+    much many long often far tall high big old time"""
+)
 
 
 @dataclass(slots=True)
@@ -60,7 +65,7 @@ def read_claim(claim: Claim, base: Base, question: str | None = None) -> Reading
     asked = view(question) if question else None
     focus = match(view(focus_text), base, asked)
     frame = match(_without(view(frame_text), focus.view), base) if frame_text else None
-    if frame is not None and not frame.view.terms:
+    if frame is not None and not _says_more(frame, focus):
         frame = None
     values = lexical(focus, base)
     values |= tone_features(focus, base)
@@ -72,6 +77,13 @@ def read_claim(claim: Claim, base: Base, question: str | None = None) -> Reading
     if frame is not None and claim.to_judge == focus_text:
         whole = match(view(f"{question}: {focus_text}"), base)
     return Reading(claim, focus, frame, whole, question, values)
+
+
+def _says_more(frame: Match, focus: Match) -> bool:
+    """Does the frame name anything? Of a claim with words of its own, "how much" says no more."""
+    names = [t for t in frame.view.terms if t.norm not in _ASKING]
+    own = any(t.value is None and not t.number and not t.meta for t in focus.view.terms)
+    return bool(names) or (bool(frame.view.terms) and not own)
 
 
 def _focus(claim: Claim, question: str | None) -> tuple[str, str | None]:
