@@ -7,6 +7,7 @@ from typing import Any
 from rag_doctor.errors import JudgeError, shown
 from rag_doctor.i18n import say
 from rag_doctor.records import CheckResult
+from rag_doctor.text.excerpts import shortened
 
 __all__ = ["clip", "errored", "reaches", "scored", "unscored"]
 
@@ -75,5 +76,4 @@ def errored(layer: str, reason: str, lang: str, *, judge: str = "") -> CheckResu
 
 def clip(text: str, limit: int = MAX_QUOTE) -> str:
     """A quotation short enough to stand in a sentence."""
-    text = " ".join(text.split())
-    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+    return shortened(text, limit)

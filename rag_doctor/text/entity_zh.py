@@ -60,6 +60,11 @@ _SPELLING = frozenset(
 _NOT_FIRST = frozenset("本每这那两上下前后各该从经在与被把向以按第三二一新老大高小最")
 _PROPER = ("ns", "nr", "nrt", "nz", "nt", "j", "nrfg", "x", "eng")
 _JOINED = (*_PROPER, "n", "vn", "b", "an", "f")
+_LONG_SURNAMES = word_set(
+    "欧阳 上官 司马 诸葛 皇甫 尉迟 公孙 令狐 慕容 夏侯 司徒 端木 南宫 轩辕 宇文"
+)
+_SURNAME_TAGS = ("nr", "n", "ng", "nz", "a")
+_GIVEN = 2  # characters of a given name
 _BACK = 4  # words that may stand before 有限公司 or 教育厅
 
 
@@ -75,8 +80,23 @@ def chinese_names(folded: str) -> Iterator[tuple[int, int, NameKind]]:
                 first = _first_word(pairs, at)
                 if first < at:
                     yield starts[first], starts[at + 1], "org"
+            elif word in _LONG_SURNAMES and at + 1 < len(pairs) and _given(pairs[at + 1]):
+                continue  # it begins the name that follows
             elif kind := _kind(word, part):
-                yield starts[at], starts[at + 1], kind
+                first = at - (kind == "person" and _surname_before(pairs, at))
+                yield starts[first], starts[at + 1], kind
+
+
+def _given(pair: tuple[str, str]) -> bool:
+    return _kind(*pair) == "person" and len(pair[0]) <= _GIVEN
+
+
+def _surname_before(pairs: list[tuple[str, str]], at: int) -> bool:
+    """Was a surname cut off its given name, as in 陈|海伦?"""
+    if at == 0 or not _given(pairs[at]):
+        return False
+    word, part = pairs[at - 1]
+    return word in _LONG_SURNAMES or (word in _SURNAMES and part in _SURNAME_TAGS)
 
 
 def _first_word(pairs: list[tuple[str, str]], at: int) -> int:

@@ -284,7 +284,7 @@ def test_every_reason_is_said_in_the_language_of_the_case(lang):
 
 def test_a_quotation_is_one_line_and_short():
     assert clip("a\n b") == "a b"
-    assert len(clip("字" * 200)) == 60
+    assert 55 <= len(clip("字" * 200)) <= 60
     assert clip("字" * 200).endswith("…")
 
 

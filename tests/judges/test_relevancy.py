@@ -109,7 +109,7 @@ def test_the_part_left_out_is_named() -> None:
         (),
         default_embedder(),
     )
-    assert found.unanswered == ("when is it paid?",)
+    assert found.unanswered == ("when is it paid",)
     assert (
         found.score
         < relevance(
@@ -125,7 +125,7 @@ def test_the_part_left_out_is_named_in_chinese() -> None:
     found = relevance(
         "谁来审批？什么时候付款？", "由部门负责人审批。", (), default_embedder(), "zh"
     )
-    assert found.unanswered == ("什么时候付款?",)
+    assert found.unanswered == ("什么时候付款",)
     assert "什么时候付款" in found.reason
 
 

@@ -52,7 +52,7 @@ def test_the_missing_part_is_named() -> None:
         "出差申请由财务总监王敏审批。",
         ui="zh",
     )
-    assert found.missing == ("报销上限是多少钱?",)
+    assert found.missing == ("报销上限是多少钱",)
 
 
 def test_no_contexts_are_never_enough() -> None:

@@ -175,9 +175,23 @@ def _person(text: str) -> Iterator[tuple[int, int]]:
             ch.isdigit() for ch in text[start:end]
         ):
             yield start, end
-    yield from _tags(text, _PERSON_TAGS)
+    yield from _joined(_tags(text, _PERSON_TAGS))
     for match in re.finditer(r"[\u4e00-\u9fff]{2,8}[·•・][\u4e00-\u9fff]{1,8}", text):
         yield match.span()
+
+
+def _joined(spans: Iterator[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """A surname of one sign and the given name right after it are one name: 陈|海伦."""
+    open_span: tuple[int, int] | None = None
+    for start, end in spans:
+        if open_span and open_span[1] == start and open_span[1] - open_span[0] == 1:
+            open_span = open_span[0], end
+            continue
+        if open_span:
+            yield open_span
+        open_span = start, end
+    if open_span:
+        yield open_span
 
 
 def _organisation(text: str) -> Iterator[tuple[int, int]]:

@@ -20,6 +20,7 @@ from rag_doctor.judges.offline.stance import stance, yes_no
 from rag_doctor.judges.offline.terms import Passage, content_terms
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import ClaimVerdict
+from rag_doctor.text.excerpts import shortened
 from rag_doctor.text.folding import fold
 from rag_doctor.text.set_phrases import AFFIRM
 
@@ -303,5 +304,4 @@ def _list(pieces: Sequence[str], ui: str) -> str:
 
 
 def _cut(text: str, limit: int = 80) -> str:
-    plain = " ".join(text.split())
-    return plain if len(plain) <= limit else plain[: limit - 1] + "…"
+    return shortened(text, limit)

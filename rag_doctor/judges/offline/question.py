@@ -19,11 +19,15 @@ __all__ = ["Part", "Question", "read_question"]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing asked: its words, and the kinds of answer that would fit, likeliest first."""
+    """One thing asked: its words, and the kinds of answer that would fit, likeliest first.
+
+    `text` is folded; `said` = as the question has it, without its end mark, to show to a reader.
+    """
 
     text: str
     kinds: tuple[AnswerKind, ...]
     terms: tuple[str, ...]
+    said: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,8 @@ _ZH_HEADS = re.compile(
 def read_question(text: str) -> Question:
     """Take a question apart. Never raises; works on any text, also on one that asks nothing."""
     folded = " ".join(fold(text[:2_000]).split())
-    parts = tuple(_part(piece) for piece in _pieces(folded))
+    written = " ".join(text[:2_000].split())
+    parts = tuple(_part(piece, folded, written) for piece in _pieces(folded))
     return Question(
         text=text,
         kinds=parts[0].kinds,
@@ -92,8 +97,10 @@ def read_question(text: str) -> Question:
     )
 
 
-def _part(piece: str) -> Part:
-    return Part(text=piece, kinds=_kinds(piece), terms=content_terms(piece))
+def _part(piece: str, folded: str, written: str) -> Part:
+    at = folded.find(piece) if len(folded) == len(written) else -1
+    said = written[at : at + len(piece)] if at >= 0 else piece
+    return Part(piece, _kinds(piece), content_terms(piece), said.strip(" ?？。.!！"))
 
 
 def _kinds(piece: str) -> tuple[AnswerKind, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rag_doctor.records import Contradiction, Support
+from rag_doctor.text.excerpts import shortened
 
 __all__ = ["SENTENCES", "reason_for"]
 
@@ -11,6 +12,7 @@ _TEXTS = {
         "supported": "{chunk} says so: “{quote}”",
         "supported_parts": "Put together from {chunk}.",
         "missing": "Nothing in the contexts says: {missing}",
+        "missing_read": "Nothing in the contexts bears out “{quote}” to “{read}”.",
         "not_mentioned": "The words occur, but no passage says this.",
         "elsewhere": "“{value}” occurs, but not where the contexts speak of this.",
         "no_contexts": "There are no contexts to support it.",
@@ -28,6 +30,7 @@ _TEXTS = {
         "supported": "{chunk} 中有依据：“{quote}”",
         "supported_parts": "由 {chunk} 合起来可以得出。",
         "missing": "资料中没有提到：{missing}",
+        "missing_read": "资料中没有内容支持对“{read}”回答“{quote}”。",
         "not_mentioned": "词语虽有出现，但没有一段资料这样说。",
         "elsewhere": "“{value}”虽有出现，但不在谈到此事的地方。",
         "no_contexts": "没有可作依据的资料。",
@@ -53,7 +56,7 @@ def reason_for(
     quote: str = "",
     missing: tuple[str, ...] = (),
     contradiction: Contradiction | None = None,
-    **languages: str,
+    **more: str,
 ) -> str:
     """The sentence for one verdict. `lang` "zh" or "mixed" speaks Chinese, all else English."""
     texts = _TEXTS["zh" if lang in ("zh", "mixed") else "en"]
@@ -68,10 +71,9 @@ def reason_for(
         quote=_short(quote),
         missing=joiner.join(missing),
         value=_short(quote),
-        **languages,
+        **more,
     )
 
 
 def _short(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= _QUOTE else text[: _QUOTE - 1] + "…"
+    return shortened(text, _QUOTE)

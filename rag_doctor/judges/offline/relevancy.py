@@ -80,7 +80,7 @@ def _with_parts(question: Question, answer: str, score: float, reason: str, ui: 
     on_topic = score >= 0.5
     unanswered = _unanswered(question, answer) if on_topic else ()
     # what is not about the question answers none of its parts
-    parts = [(part.text, on_topic and part.text not in unanswered) for part in question.parts]
+    parts = [(part.said, on_topic and part.said not in unanswered) for part in question.parts]
     if unanswered:
         share = 1 - len(unanswered) / len(question.parts)
         score *= share if share > 0.5 else 0.75 * share  # half an answer fails, and clearly
@@ -220,7 +220,7 @@ def _unanswered(question: Question, answer: str) -> tuple[str, ...]:
     same_kind = len({part.kinds for part in parts}) == 1
     if not missing and same_kind and len(answer) < 40 and _pieces(answer) < len(parts):
         missing = [parts[-1]]
-    return tuple(part.text for part in missing)
+    return tuple(part.said for part in missing)
 
 
 def _pieces(answer: str) -> int:

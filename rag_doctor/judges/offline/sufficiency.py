@@ -48,11 +48,11 @@ def sufficiency(
     chances = [shifted(chance, shift) for chance in chances]
     score = sum(chances) / len(chances)
     parts = zip(question.parts, chances, strict=True)
-    missing = tuple(part.text for part, chance in parts if chance < ENOUGH)
+    missing = tuple(part.said for part, chance in parts if chance < ENOUGH)
     enough = score >= ENOUGH
     if enough:
         return Sufficiency(True, round(score, 4), missing, say("enough", ui))
-    named = missing or tuple(part.text for part in question.parts)
+    named = missing or tuple(part.said for part in question.parts)
     reason = say("not_enough", ui, parts="; ".join(named))
     return Sufficiency(False, round(score, 4), named, reason)
 

@@ -7,6 +7,7 @@ import numpy as np
 from rag_doctor.judges.offline.contradiction import find_contradiction
 from rag_doctor.judges.offline.contradiction_base import Found, plain_subject
 from rag_doctor.judges.offline.features import Reading
+from rag_doctor.judges.offline.features_claim import Term
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_lexical import Match
 from rag_doctor.judges.offline.reasons import reason_for
@@ -14,6 +15,8 @@ from rag_doctor.judges.offline.support_rules import CONTRADICTED
 from rag_doctor.judges.offline.support_signals import Signals
 from rag_doctor.judges.offline.tongues import aside, language_name
 from rag_doctor.records import ClaimVerdict, Evidence, Support
+from rag_doctor.text.excerpts import shortened
+from rag_doctor.text.folding import fold
 from rag_doctor.text.language import detect_language, foreign_language
 
 __all__ = ["THRESHOLD", "verdict"]
@@ -23,6 +26,7 @@ _WORTH_A_LOOK = 0.5
 _LEAST = {"number": 0.33, "unit": 0.33, "date": 0.33}  # another value is worth naming sooner
 _CHUNK_SURE = 0.6
 _MAX_EVIDENCE = 3
+_READ = 90  # characters of a restated claim in a reason
 
 
 def verdict(signals: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
@@ -134,12 +138,21 @@ def _reason(
         return reason_for(key, lang, chunk=", ".join(ids), quote=base.units[units[0]].text)
     everywhere = reading.focus.held.max(axis=1)
     missing = tuple(
-        term.surface
+        _as_written(reading.focus.view.text, term)
         for term, held in zip(reading.focus.terms, everywhere, strict=True)
         if held < 0.5
     )
+    said, read = reading.claim.text, reading.question or reading.claim.to_judge
+    if missing and not any(word in said for word in missing):  # "Yes.": words of the question
+        return reason_for("missing_read", lang, quote=said, read=shortened(read, _READ))
     if missing:
         return reason_for("missing", lang, missing=missing[:5])
     if reading.frame is not None:
         return reason_for("elsewhere", lang, quote=reading.claim.text)
     return reason_for("not_mentioned", lang)
+
+
+def _as_written(text: str, term: Term) -> str:
+    """The term in its own letters: "VIP", not "vip"."""
+    own = text[term.start : term.start + len(term.surface)]
+    return own if fold(own) == fold(term.surface) else term.surface

@@ -19,6 +19,7 @@ from rag_doctor.judges.offline.terms import Passage, content_terms
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import Chunk, ClaimVerdict
 from rag_doctor.text.embedder import Embedder
+from rag_doctor.text.excerpts import shortened
 from rag_doctor.text.folding import fold
 from rag_doctor.text.segment import sentences
 
@@ -203,5 +204,4 @@ def _p(chance: float) -> float:
 
 
 def _cut(text: str, limit: int = 60) -> str:
-    plain = " ".join(text.split())
-    return plain if len(plain) <= limit else plain[: limit - 1] + "…"
+    return shortened(text, limit)
