@@ -56,3 +56,23 @@ def test_a_value_stands_where_the_question_word_stood(question, answer, read):
 @pytest.mark.parametrize(("answer", "read"), PRONOUNS)
 def test_a_pronoun_takes_only_a_subject_of_its_number_and_kind(answer, read):
     assert split_answer(answer, "How does it work and why?")[-1].resolved == read
+
+
+@pytest.mark.parametrize(
+    ("question", "yes"),
+    [
+        ("Is the VIP lounge open?", "the VIP lounge is open"),
+        ("Is the gym free for staff?", "the gym is free for staff"),
+        ("Is Anna the manager?", "Anna is the manager"),
+        ("Is noise a problem?", "noise is a problem"),
+        ("Are the fees still very high in May?", "the fees are still very high in May"),
+        ("Are dogs allowed?", "dogs are allowed"),
+    ],
+)
+def test_a_bare_yes_reads_as_a_sentence(question, yes):
+    assert split_answer("Yes.", question)[0].to_judge == yes
+
+
+def test_what_a_source_says_instead_is_not_put_under_the_question():
+    [one] = split_answer("资料只提到手机重 200 克。", "续航时间多长？")
+    assert one.to_judge == "手机重 200 克。"

@@ -108,7 +108,8 @@ def _bare_answer(text: str, question: str) -> Claim | None:
     if said is None:
         start += pleasantry_length(folded[start:])
         start += opening_length(folded[start:])
-        start += only_says_length(folded[start:])
+        if only_says_length(folded[start:]):
+            return None  # what a source says instead is no value asked for
     body = text[start:].rstrip()
     if not body or len(body) > 120 or "\n" in body.strip():
         return None

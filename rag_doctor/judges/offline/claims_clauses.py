@@ -23,7 +23,7 @@ _VERBS = (
     r"|contains?|offers?|gives?|means?|remains?|depends?|helps?|causes?|goes|go|comes?|became|began"
     r"|won|wrote|made|took|gave|got|held|led|lost|met|paid|ran|said|sold|bought|built"
     r"|went|came|grew"
-    r"|rose|fell|left|moved?s?|lives?|keeps?|kept|sends?|sent|locks?|resets?|adds?|removes?|covers?"
+    r"|rose|fell|left|moved?s?|lives?|weighs|weighed|holds|opens|closes|serves|beats|wins|keeps?|kept|sends?|sent|locks?|resets?|adds?|removes?|covers?"
 )
 _FINITE = re.compile(rf"\b(?:{_AUX}|{_VERBS}|[a-z]{{3,}}ed)\b")
 _FINITE_ZH = re.compile(

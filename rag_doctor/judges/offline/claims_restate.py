@@ -33,6 +33,7 @@ _SENTENCE = 5  # words from which an answer may be a sentence with a verb that i
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _OPEN_ZH = re.compile(r"什么(?!时候|时间|地方)|怎么|如何")  # a statement may stand here
 _TOTAL_ZH = re.compile(r"一共|总共|共计?|合计")
+_MEASURED_ZH = re.compile(r"[\u3400-\u9fff]{2,}[重长高宽深厚达满含共]\s?\d")  # 手机重 200 克
 _MEASURES = "匹只条头辆艘架台件款门项类班层栋间支场届期本部篇首张幅份种名"
 _FEW_ZH = 2
 _WORD = re.compile(r"[a-z]+")
@@ -145,7 +146,7 @@ def _doubled(frame: str, value: str) -> bool:
 
 def _tells(value: str) -> bool:
     """Does it state something, or count up, rather than name a value?"""
-    if _TOTAL_ZH.match(value):
+    if _TOTAL_ZH.match(value) or _MEASURED_ZH.match(value):
         return True
     kinds = [kind for run in _HAN.findall(value) for word, kind in tag(run) if word != "到"]
     return "v" in kinds

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from rag_doctor.text.folding import fold
+from rag_doctor.text.word_sets import word_set
 
 __all__ = ["asked_subject", "opening_length", "polar_statement", "yes_or_no"]
 
@@ -40,6 +41,16 @@ _YES_NO_EN = re.compile(rf"^({_AUX})\s+(.+)$")
 _SUBJECT = re.compile(
     r"((?:the|a|an|my|our|your|their|this|that|these|those|all|each|every|any|new)?\s*[\w'-]+"
     r"(?: (?:of|for) (?:the )?[\w'-]+)?)\s+(.*)"
+)
+_BE = ("is", "are", "was", "were")
+_DETERMINERS = frozenset(("the", "a", "an", "my", "our", "your", "their", "this", "that", "these"))
+_PREPOSITIONS = word_set(
+    """in on at for to of with by from during after before until within without per as than when if
+    over under about into through between"""
+)
+_ADVERBS = word_set(
+    """very too really always still already not also more most less only ever currently usually
+    fully so quite never often even"""
 )
 _TAIL_ZH = re.compile(r"(?:吗|呢|么)?[?。!]*$")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -115,8 +126,29 @@ def polar_statement(question: str, said: bool) -> str:
     verb = match[1] if said else f"{match[1]} not"
     if said and match[1] in ("do", "does", "did"):
         return rest
+    if match[1] in _BE and (two := _around_be(rest)):
+        return f"{two[0]} {verb} {two[1]}"
     head = _SUBJECT.match(rest)
     return f"{head[1]} {verb} {head[2]}" if head else f"{rest} {verb}"
+
+
+def _around_be(rest: str) -> tuple[str, str] | None:
+    """Subject and predicate of what follows "is": "the VIP lounge | open on Sundays".
+
+    The predicate begins at a second determiner, else at the last word before a preposition.
+    """
+    words = rest.split()
+    inner = [at for at, word in enumerate(words) if at and word.lower() in _DETERMINERS]
+    stop = next((at for at, w in enumerate(words) if at and w.lower() in _PREPOSITIONS), len(words))
+    if inner and inner[0] < stop:
+        return " ".join(words[: inner[0]]), " ".join(words[inner[0] :])
+    cut = stop - 1
+    while cut > 1 and words[cut - 1].lower() in _ADVERBS:
+        cut -= 1
+    first = 2 if words and words[0].lower() in _DETERMINERS else 1
+    if cut < first:
+        return None
+    return " ".join(words[:cut]), " ".join(words[cut:])
 
 
 def _stated_zh(asked: str, said: bool) -> str:
