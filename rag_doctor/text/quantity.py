@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from .units import all_units
 
@@ -88,6 +89,7 @@ def exact(value: Fraction) -> Number:
     return digits
 
 
+@lru_cache(maxsize=8192, typed=True)
 def _based(value: Number, unit: str | None) -> tuple[Number, str | None]:
     if unit is None or unit == "fraction":
         return value, "ratio" if unit else None

@@ -53,7 +53,13 @@ class Slot:
         return DATE if isinstance(value.item, DateValue) else AMOUNT
 
 
-def slots_between(one: str, other: str) -> Iterator[Slot]:
+@lru_cache(maxsize=8192)
+def slots_between(one: str, other: str) -> tuple[Slot, ...]:
+    """The differences of two clauses, in order."""
+    return tuple(_slots(one, other))
+
+
+def _slots(one: str, other: str) -> Iterator[Slot]:
     a, b = items_of(one), items_of(other)
     match = SequenceMatcher(None, [i.key for i in a], [i.key for i in b], autojunk=False)
     for op, i1, i2, j1, j2 in match.get_opcodes():

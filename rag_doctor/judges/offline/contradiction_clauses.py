@@ -8,6 +8,7 @@ all from the one or all from the other.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import permutations
 
 from rag_doctor.judges.offline.clause_slots import (
@@ -102,7 +103,7 @@ def _told_elsewhere(side: Side, subject: Slot, told: set[str], turned: bool) -> 
 
 def _crossing(side: Side, one: View, other: View) -> Slot | None:
     """The difference at which the claim follows `other`, while it follows `one` elsewhere."""
-    slots = list(slots_between(one.text, other.text))
+    slots = slots_between(one.text, other.text)
     picks = [_pick(side, slot) for slot in slots]
     ours = [slot for slot, pick in zip(slots, picks, strict=True) if pick == "one"]
     theirs = [slot for slot, pick in zip(slots, picks, strict=True) if pick == "other"]
@@ -142,9 +143,14 @@ def _has(side: Side, items: tuple[Item, ...]) -> bool:
             mine = (*side.claim.values, *side.reading.focus.view.values)
             if any(relation(one, item.value) == "same" for one in mine):
                 return True
-        elif any(token.norm == item.key for token in side.claim.tokens):
+        elif item.key in _norms(side.claim.text):
             return True
     return False
+
+
+@lru_cache(maxsize=8192)
+def _norms(text: str) -> frozenset[str]:
+    return frozenset(token.norm for token in view(text).tokens)
 
 
 def _names(side: Side, *slots: Slot) -> bool:
@@ -187,7 +193,7 @@ def _in(part: View, items: tuple[Item, ...]) -> bool:
         if item.value is not None:
             if any(relation(item.value, given) == "same" for given in part.values):
                 return True
-        elif any(token.norm == item.key for token in part.tokens):
+        elif item.key in _norms(part.text):
             return True
     return not items and not any(token.norm in PREFIX for token in part.tokens)
 

@@ -23,7 +23,7 @@ _CUT = re.compile(
 )
 _STOPS = re.compile(r"[;；:：。！？!?]|[,，](?!\d{3}(?!\d))|\.(?=\s|$)")
 _CONDITION = re.compile(
-    r"\b(?:if|unless|except|only|until|when|false|untrue|longer)\b|如果|若|除非|除了|只有|仅|假如|谣言|不再|并非"
+    r"\b(?:if|unless|except|only|until|when|false|untrue|wrong|incorrect|myth|longer)\b|如果|若|除非|除了|只有|仅|假如|谣言|错误|误区|误解|不再|并非"
 )
 _LIGHT = frozenset(("为", "是", "的", "了", "则", "the", "a", "an", "be"))
 _MOST = 12  # parts of one unit that are read
