@@ -29,6 +29,7 @@ from rag_doctor.judges.offline.claims_filter import (
     telling_pieces,
 )
 from rag_doctor.judges.offline.claims_json import is_json, json_claims
+from rag_doctor.judges.offline.claims_piece import MARK, claim_at, clean, trimmed
 from rag_doctor.judges.offline.claims_pronouns import fits
 from rag_doctor.judges.offline.claims_restate import restate, says_it_again
 from rag_doctor.judges.offline.polar import asked_subject, opening_length, yes_or_no
@@ -42,13 +43,6 @@ __all__ = ["MAX_CLAIMS", "split_claims"]
 
 MAX_CLAIMS = 400  # an answer longer than this is judged on its first 400 claims
 
-_MARK = re.compile(
-    r"\s?(?:\[\^?\d{1,3}(?:\s?[,\-]\s?\d{1,3})*\]|\^\d{1,3}\b"
-    r"|[(] ?(?:see |source:? ?|from |in )?(?:passages?|documents?|sources?|contexts?|docs?|chunks?)"
-    r" ?#?\d[\d, and&-]{0,20}[)]|[(](?:来源|出处|参考|参见|详见|见)[:：]?[^()]{1,40}[)]"
-    r"|[(](?:(?:sources?|ref(?:erence)?s?|citations?):|(?:see|cf\.) )[^()\n]{1,80}[)]"
-    r"|\[(?:来源|文档|资料|段落|source|doc|document|passage|chunk)[^\[\]]{0,30}\])"
-)
 _PRONOUN = re.compile(
     r"(?:(it|they|he|she|this|these|those)\b(?= (?:is|are|was|were|has|have|had|can|could|may|must"
     r"|should|will|would|also|does|do|did|\w+s\b|\w+ed\b|not\b))|(its|their|his|her)\b"
@@ -113,10 +107,10 @@ def _bare_answer(text: str, question: str) -> Claim | None:
     body = text[start:].rstrip()
     if not body or len(body) > 120 or "\n" in body.strip():
         return None
-    plain = _MARK.sub("", fold(body)).strip(" .。!")
+    plain = MARK.sub("", fold(body)).strip(" .。!")
     if said is None and (not _is_bare(plain) or says_it_again(plain, fold(question))):
         return None
-    return _claim(text, start, start + len(body), restate(_clean(body), question))
+    return claim_at(text, start, start + len(body), restate(clean(body), question))
 
 
 def _is_bare(plain: str) -> bool:
@@ -140,7 +134,7 @@ def _walk(text: str, state: _State) -> Iterator[Claim]:
     for block in blocks(text):
         body = text[block.start : block.end]
         if block.kind == "heading" or _is_heading(body):
-            state.heading, state.lead, state.header = _clean(body).rstrip(":："), "", ()
+            state.heading, state.lead, state.header = clean(body).rstrip(":："), "", ()
             state.listing = source_list(fold(state.heading))
         elif block.kind == "row":
             yield from _row(text, block, state)
@@ -170,7 +164,7 @@ def _row(text: str, block: Block, state: _State) -> Iterator[Claim]:
     """The first row of a table is its header; each further row is a claim under it."""
     row = text[block.start : block.end]
     split = re.split(r"\t| ?\| ?", row.strip().strip("|"))
-    cells = tuple(_clean(cell) for cell in split)
+    cells = tuple(clean(cell) for cell in split)
     if not state.header or len(cells) < 2:
         state.header = cells
         return
@@ -179,7 +173,7 @@ def _row(text: str, block: Block, state: _State) -> Iterator[Claim]:
         for head, cell in zip(state.header[1:] + ("",) * len(cells), cells[1:], strict=False)
         if cell
     ]
-    yield _trimmed(text, block.start, block.end, f"{cells[0]}: {', '.join(named)}")
+    yield trimmed(text, block.start, block.end, f"{cells[0]}: {', '.join(named)}")
 
 
 def _cell(head: str, cell: str) -> str:
@@ -202,8 +196,8 @@ def _prose(text: str, block: Block, state: _State) -> Iterator[Claim]:
             continue
         if is_lead_in(folded) and block.kind == "prose":
             meta = is_meta_lead_in(folded.strip("*_ "))
-            state.lead = "" if meta else _clean(sentence).rstrip(":： ")
-        elif not is_no_claim(_MARK.sub("", folded)):
+            state.lead = "" if meta else clean(sentence).rstrip(":： ")
+        elif not is_no_claim(MARK.sub("", folded)):
             for a, b in telling_pieces(folded):
                 a += only_says_length(folded[a:b])
                 piece = sentence[a:b]
@@ -212,13 +206,13 @@ def _prose(text: str, block: Block, state: _State) -> Iterator[Claim]:
 
 def _frames(sentence: str, folded: str, state: _State) -> bool:
     """Is this no statement but a source, a letter's close or who signs it? Sources are kept."""
-    bare = _MARK.sub("", folded)
+    bare = MARK.sub("", folded)
     state.signed = is_signoff(bare) or (state.signed and is_signature(bare))
     if source_list(bare):
         state.listing = True
     elif not (state.listing or source_named(bare)):
         return state.signed
-    marks = [mark[0].strip(" []()^") for mark in _MARK.finditer(folded)]
+    marks = [mark[0].strip(" []()^") for mark in MARK.finditer(folded)]
     named = " ".join(sentence.split()) if re.search(r"[^\W_]", bare) else ""
     state.sources += marks or ([] if not named or source_list(bare) else [named])
     return True
@@ -238,7 +232,7 @@ def _sentence(
         if kind == "item" and number == 0 and resolved is None and not _stands(low):
             lead = state.lead or state.heading
             resolved = f"{lead}: {piece.strip()}" if lead else None
-        yield _trimmed(text, at + clause.start, at + clause.end, resolved)
+        yield trimmed(text, at + clause.start, at + clause.end, resolved)
 
 
 def _stands(folded: str) -> bool:
@@ -255,38 +249,3 @@ def _with_subject(piece: str, match: re.Match[str], known: str) -> str | None:
     if match[3]:
         return known + ("的" if possessive and not rest.startswith("的") else "") + rest
     return f"{known}'s{rest}" if possessive else known + rest
-
-
-def _trimmed(text: str, start: int, end: int, resolved: str | None = None) -> Claim:
-    while start < end and (text[start].isspace() or text[start] in "*_,，"):
-        start += 1
-    while end > start and text[end - 1].isspace():
-        end -= 1
-    return _claim(text, start, end, resolved)
-
-
-def _claim(text: str, start: int, end: int, resolved: str | None) -> Claim:
-    body = text[start:end]
-    folded = fold(body)
-    marks = list(_MARK.finditer(folded))
-    plain = body
-    for mark in reversed(marks):
-        plain = plain[: mark.start()] + plain[mark.end() :]
-    citations = tuple(mark[0].strip(" []()^") for mark in marks)
-    tidy = _clean(resolved) if resolved else None
-    return Claim(
-        text=plain.strip() or body,
-        start=start,
-        end=end,
-        resolved=None if tidy == plain.strip() else tidy,
-        citations=citations,
-    )
-
-
-def _clean(text: str) -> str:
-    """Without citation marks and Markdown's emphasis, white space collapsed."""
-    kept = list(text)
-    for mark in _MARK.finditer(fold(text)):
-        kept[mark.start() : mark.end()] = [""] * (mark.end() - mark.start())
-    bare = re.sub(r"\*{1,3}|__|`|(?<!\w)_|_(?!\w)", "", "".join(kept))
-    return " ".join(bare.split())

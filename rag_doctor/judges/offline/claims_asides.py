@@ -32,6 +32,11 @@ _REFERENCE = re.compile(
     r"|第 ?[\d一二三四五六七八九十百]+ ?[页章节条款段篇]|[《》]|(?:文档|资料|片段|段落|附件) ?[\d一二三]"
     r"|手册|指南|文档|官网|知识库|说明书|制度|条例|规定|常见问题|报告"
 )
+_TITLE = re.compile(r"《[^》]*》|\"[^\"]*\"|https?://\S+")
+_STATES = re.compile(
+    r"\b(?:is|are|was|were|has|have|says?|states?|can|must|may|will|should|costs?|takes?|gets?)\b"
+    r"|[是须]|[为有达共] ?\d|(?:规定|说明|指出|要求|写道)\D{0,12}\d+ ?(?:天|元|个|小时|次|人|%)"
+)
 _TALK = (
     r"(?:let me|allow me to|let's|i(?:'ll| will| am going to|'m going to| would like to"
     r"|'d like to)) (?:just |quickly |first |now |try to )?(?:check|look|see|find|help|explain"
@@ -85,7 +90,9 @@ def source_named(folded: str) -> bool:
     if not match:
         return False
     rest = folded[match.end() :]
-    return not re.search(r"[^\W_]", rest) or bool(_REFERENCE.search(rest))
+    if not re.search(r"[^\W_]", rest):
+        return True
+    return _REFERENCE.search(rest) is not None and not _STATES.search(_TITLE.sub("", rest))
 
 
 def source_list(folded: str) -> bool:
