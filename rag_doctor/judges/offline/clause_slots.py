@@ -91,7 +91,7 @@ def items_of(text: str) -> tuple[Item, ...]:
     out = [(v.start, Item(_kind(v), v.text, v)) for v in values]
     for token in seen.tokens:
         low = token.text.lower()
-        letter = len(low) == 1 and token.text.isupper() and token.start > 0
+        letter = len(low) == 1 and token.text.isupper() and (token.start > 0 or seen.zh)
         if token.norm in _BOUNDS:
             continue
         if token.kind == "punct" or (is_stopword(low) and low not in PREFIX and not letter):

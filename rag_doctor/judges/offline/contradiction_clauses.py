@@ -156,7 +156,11 @@ def _norms(text: str) -> frozenset[str]:
 def _names(side: Side, *slots: Slot) -> bool:
     """Are both differences proper names? Chinese shows no capitals: there all words may be."""
     if side.claim.zh:
-        return all(len(item.key) > 1 for slot in slots for item in slot.one + slot.other)
+        return all(
+            len(item.key) > 1 or item.text.isupper()
+            for slot in slots
+            for item in slot.one + slot.other
+        )
     return all(
         slot.one[0].text[:1].isupper() and slot.other[0].text[:1].isupper() for slot in slots
     )

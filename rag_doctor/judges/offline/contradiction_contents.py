@@ -93,4 +93,6 @@ def _words(text: str) -> set[str]:
 
 
 def _speaks(token: Token) -> bool:
+    if token.text in ("在内", "其中"):
+        return False
     return token.kind != "punct" and not is_stopword(token.text.lower()) and token.text[0] != "不"
