@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rag_doctor.judges.base import Split, Weighing
@@ -65,11 +65,9 @@ def question_of(case: Case, split: Split, parts: Sequence[str]) -> Question:
     return Question(case.ui_lang, case.question, tuple(parts) or (case.question,), statements)
 
 
-def weigh_prompt(
-    asked: Question, group: Sequence[Piece], wording: str = "a", only: Sequence[str] | None = None
-) -> Prompt:
-    """The request for one group; `only` = the ids to ask about."""
-    shown = asked.statements if only is None else {one: asked.statements[one] for one in only}
+def weigh_prompt(asked: Question, group: Sequence[Piece], wording: str = "a") -> Prompt:
+    """The request for one group."""
+    shown = asked.statements
     texts = [asked.question, *asked.parts, *shown.values(), *(piece.text for piece in group)]
     mark, lang = draw_mark(texts), asked.lang
     question, statements, passage, parts = NAMES[lang]
@@ -161,14 +159,19 @@ class Weigher(Questioner):
         """
         claims, _ = found.missing(ids, numbers)
         self._usage.add(asked_again=1)
-        prompt = weigh_prompt(asked, group, self._config.wording, only=claims)
+        # a small model calls a lone R1 by the name that the pattern of the reply begins with
+        own = {f"A{n}": one for n, one in enumerate(claims, start=1)}
+        alone = replace(asked, statements={n: asked.statements[one] for n, one in own.items()})
+        prompt = weigh_prompt(alone, group, self._config.wording)
         try:
             reply = await self._asker.ask(prompt, keep_part=True)
         except CallError as error:
             if error.kind in ("budget", "auth"):
                 raise
             return True
-        found.fill(read_found(reply.data, claims, numbers, len(asked.parts)))
+        more = read_found(reply.data, own, numbers, len(asked.parts))
+        more.claims = {own[name]: claim for name, claim in more.claims.items()}
+        found.fill(more)
         return reply.whole
 
     def _name_faults(self, reply: Reply, found: Found, ids: list[str], numbers: list[int]) -> None:

@@ -232,3 +232,16 @@ def test_a_case_too_long_for_the_server_is_split_and_judged(server: JudgeServer,
     assert isinstance(weighing, Weighing)
     assert [v.support for v in weighing.answer] == ["supported", "not_mentioned"]
     assert len(weighing.chunks) == 5
+
+
+def test_a_model_that_calls_every_lone_statement_a1_is_understood(server: JudgeServer, make_judge):
+    def first_only(text, good):
+        if "claims" in good and "passages" in good:
+            return {**good, "claims": [{**good["claims"][0], "id": "A1"}]}
+        return good
+
+    server.reply = first_only
+    one = case(1, answer="Item 1 is refunded in 14 days.")
+    [(split, weighing, _)] = judged(make_judge(), [one])
+    assert len(split.reference_claims) == 1
+    assert [v.support for v in (*weighing.answer, *weighing.reference)] == ["supported"] * 2
