@@ -14,8 +14,10 @@ from collections.abc import Sequence
 from rag_doctor.judges.offline.entailment import Entailment
 from rag_doctor.judges.offline.entailment_premise import premise_for
 from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.judges.offline.features_values import derivable, relation
 from rag_doctor.judges.offline.support_rules import CONTRADICTED
 from rag_doctor.judges.offline.support_signals import Signals
+from rag_doctor.text.quantity import Quantity
 
 __all__ = ["joined"]
 
@@ -35,7 +37,7 @@ def joined(
         n
         for n, (one, chance) in enumerate(zip(signals, chances, strict=True))
         if bases[n].units
-        and not (_bare(one) or _settled(one, chance))
+        and not (_bare(one) or _settled(one, bases[n], chance))
         and _open(chance, _share(bases[n]))
     ]
     texts = [signals[n].reading.claim.to_judge for n in asked]
@@ -52,16 +54,30 @@ def _bare(one: Signals) -> bool:
     return bool(v["silent"] or v["leads"]) or one.reading.frame is not None
 
 
-def _settled(one: Signals, chance: float) -> bool:
-    """Do the signals decide alone: a plain contradiction, or the claim in the evidence's words?
+def _settled(one: Signals, base: Base, chance: float) -> bool:
+    """Do the signals decide alone: a plain contradiction, an amount that the evidence gives
+    otherwise, or the claim in the evidence's words?
 
     Where two texts differ in one word the model is often blind to it, and the rules are not.
     """
     v = one.values
     if chance < 0.5:
-        return v["against"] >= CONTRADICTED
+        missing = v["number_missing"] > 0.0 and _other_amount(one, base)
+        return missing or v["against"] >= CONTRADICTED
     found = v["number_missing"] <= 0.0 and v["name_missing"] <= 0.0
     return v["cov_2"] >= _SAID and found and v["against"] < CONTRADICTED
+
+
+def _other_amount(one: Signals, base: Base) -> bool:
+    """Does the claim hold an amount that the evidence neither gives nor adds up to, where it gives
+    another of its kind?"""
+    given = [value for number in range(len(base.units)) for value in base.values(number)]
+    for value in one.reading.focus.view.values:
+        found = {relation(value, other) for other in given}
+        amount = isinstance(value.item, Quantity)
+        if amount and "conflict" in found and "same" not in found and not derivable(value, given):
+            return True
+    return False
 
 
 def _share(base: Base) -> float:
