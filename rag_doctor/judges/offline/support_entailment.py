@@ -25,6 +25,7 @@ TREES = 0.09
 MODEL = 0.9
 SHORT = 8  # up to so many sentences of evidence the model has its full weight
 LONG = 24  # from so many on it has none
+_FACTORS = ("percent", "multiple")  # dimensions of amounts that others are reckoned by
 _SAID = 0.9  # coverage by one or two sentences from which a claim counts as said
 CAP = math.log(0.98 / 0.02)  # log-odds beyond this are no evidence of anything
 
@@ -69,15 +70,31 @@ def _settled(one: Signals, base: Base, chance: float) -> bool:
 
 
 def _other_amount(one: Signals, base: Base) -> bool:
-    """Does the claim hold an amount that the evidence neither gives nor adds up to, where it gives
-    another of its kind?"""
+    """Does the claim hold an amount where the evidence gives one other amount of its kind?
+
+    Not where it gives several, or a share, a factor: the claim's may be worked out from those; nor
+    where units differ or a bound is said ("under two weeks").
+    """
     given = [value for number in range(len(base.units)) for value in base.values(number)]
+    amounts = [value.item for value in given if isinstance(value.item, Quantity)]
+    if any(amount.dimension in _FACTORS for amount in amounts):
+        return False
     for value in one.reading.focus.view.values:
-        found = {relation(value, other) for other in given}
-        amount = isinstance(value.item, Quantity)
-        if amount and "conflict" in found and "same" not in found and not derivable(value, given):
+        found = [(relation(value, other), other.item) for other in given]
+        rivals = [item for how, item in found if how == "conflict" and isinstance(item, Quantity)]
+        same = any(how == "same" for how, _ in found)
+        alike = all(_as_plain(value.item, item) for item in rivals)
+        one_rival = len({item.to_base() for item in rivals}) == 1
+        if one_rival and alike and not same and not derivable(value, given):
             return True
     return False
+
+
+def _as_plain(claimed: object, given: Quantity) -> bool:
+    """Two plain amounts in one unit, neither of them a bound or a range."""
+    if not isinstance(claimed, Quantity) or claimed.unit != given.unit:
+        return False
+    return claimed.bound == given.bound == "exact"
 
 
 def _share(base: Base) -> float:
