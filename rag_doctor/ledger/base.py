@@ -63,6 +63,7 @@ class _Recent(Generic[_V]):
 _indexes: _Recent[tuple[tuple[Any, ...], EvidenceIndex]] = _Recent()
 _with_ids: _Recent[tuple[tuple[Chunk, ...], tuple[tuple[Chunk, ...], int]]] = _Recent()
 _records: _Recent[tuple[tuple[Any, ...], int]] = _Recent()
+_plain: _Recent[tuple[Any, ...]] = _Recent()
 
 
 def evidence_index(chunks: Sequence[Chunk]) -> EvidenceIndex:
@@ -86,6 +87,9 @@ def _index_of(
         return kept[1]
     built = build(items)
     if len(items) >= MANY:
+        built.warm()
+        if isinstance(items[0], Chunk):
+            with_own_ids(items)
         gc.collect()  # else a whole collection, .2 s over 100,000 chunks, falls into some case
     return _indexes.put(key, (items, built))[1]
 
@@ -136,7 +140,7 @@ def as_documents(items: Any, gaps: Gaps) -> tuple[Document, ...] | None:
 
 
 def _read(part: str, items: Any, kind: Any, gaps: Gaps) -> tuple[Any, ...] | None:
-    if isinstance(items, tuple) and all(isinstance(item, kind) for item in items):
+    if isinstance(items, tuple) and _all_are(kind, items):
         return items
     if isinstance(items, str | bytes | Mapping) or not isinstance(items, Iterable):
         gaps.add(part, "not_a_list", value=type(items).__name__)
@@ -152,6 +156,18 @@ def _read(part: str, items: Any, kind: Any, gaps: Gaps) -> tuple[Any, ...] | Non
         return None
     if bad:
         gaps.add(part, "bad_entries", n=bad)
+    return good
+
+
+def _all_are(kind: Any, items: tuple[Any, ...]) -> bool:
+    """Are these records already? A tuple that comes again, as a pipeline's does, is not gone
+    through again."""
+    key = hash((id(items), kind))
+    if _plain.get(key) is items:
+        return True
+    good = all(isinstance(item, kind) for item in items)
+    if good and len(items) >= MANY:
+        _plain.put(key, items)
     return good
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ledger_base import TEXTS, base, chunk
 
 from rag_doctor.ledger import EvidenceIndex
-from rag_doctor.ledger.base import as_chunks, evidence_index
+from rag_doctor.ledger.base import MANY, as_chunks, as_documents, evidence_index
 from rag_doctor.ledger.gaps import Gaps
 from rag_doctor.ledger.joining import joined_texts, may_be_cut
 from rag_doctor.ledger.judged import Judged
@@ -211,3 +211,13 @@ def test_the_only_chunk_with_every_value_counts_and_a_rival_undoes_that(
 ) -> None:
     lone = EvidenceIndex(base())._lone(read)
     assert (lone.carriers if lone else None) == found
+
+
+def test_a_tuple_that_was_read_as_chunks_is_not_taken_for_documents():
+    gaps = Gaps("en")
+    many = tuple(chunk(f"c{n}", f"Text {n} of many.") for n in range(MANY))
+    assert as_chunks(many, gaps) is many
+    assert as_chunks(many, gaps) is many
+    read = as_documents(many, gaps)
+    assert read is not many
+    assert {type(one).__name__ for one in read} == {"Document"}
