@@ -20,7 +20,6 @@ from rag_doctor.trials.predictions import (
     FALLS_BY,
     PREDICTED,
     SIGN_OF,
-    SIGN_OF,
     SIGNS,
     SINGLE,
     VALUES,
