@@ -47,7 +47,7 @@ def folder(tmp_path):
 def test_the_costs_come_first_and_the_verdict_heads_the_page(cli, folder):
     run = cli("explain", "cases.jsonl", "--pipeline", "tiny.py:rag", "--lang", "en")
     assert run.code == 0, run.err
-    assert "calls of the pipeline's writer" in run.err
+    assert "Calls of the pipeline's writer" in run.err
     assert run.out.startswith("✓ Confirmed: retrieval miss.")
     assert "evidence only" in run.out
 
