@@ -41,7 +41,11 @@ __all__ = ["treat"]
 REPORT = "A folder written by diagnose --out, a file of answered cases, or demo: its questions."
 FixOption = Annotated[
     list[str] | None,
-    typer.Option("--fix", help="Only these fixes, by id, on all failing cases; repeat for more."),
+    typer.Option(
+        "--fix",
+        help="Only this fix, on all failing cases: its id, or KNOB=VALUE of your own, such as "
+        "--fix top_k=8 --fix rerank=true. Repeat: each id is a fix, all KNOB=VALUE are one.",
+    ),
 ]
 FaultOption = Annotated[
     list[str] | None, typer.Option("--fault", help="Only failing cases of this fault; repeat.")
@@ -85,6 +89,7 @@ def treat(
 
     Each is tried on failing cases and on healthy ones, beside a run with nothing changed. With
     --out the report is written again with the verdicts on its fixes; a stopped run goes on there.
+    With --fix only what is named is tried: fixes by id, or one of your own by the knobs it sets.
     """
     from rag_doctor.treatments import plan_treatments
     from rag_doctor.treatments import treat as run
@@ -94,6 +99,7 @@ def treat(
     tongue = reader_lang(lang)
     bars = told_of_thresholds(thresholds, chosen, tongue)
     rag = _pipeline(pipeline, report)
+    fixes = _fixes(fix, rag)
     asked = _questions(report, limit)
     before = _before(report, rag, asked, chosen, bars, out, workers, tongue)
     tongue = reader_lang(lang, [row.case for row in before])
@@ -103,12 +109,12 @@ def treat(
         "healthy": healthy,
         "questions": asked,
     }
-    _tell(plan_treatments(before, rag, fix, **options), tongue)
+    _tell(plan_treatments(before, rag, fixes, **options), tongue)
     if estimate:
         return
     with stoppable(out, tongue), progress(_say("progress.treating", tongue), 0) as tick:
         found = run(
-            before, rag, fix, **options, halve=not every, calls=answers, judge=chosen,
+            before, rag, fixes, **options, halve=not every, calls=answers, judge=chosen,
             thresholds=bars, folder=out, workers=workers, lang=tongue, progress=tick,
             name=pipeline or report,
         )  # fmt: skip
@@ -132,6 +138,15 @@ def _pipeline(pipeline: str | None, report: str) -> object:
             "treat: a pipeline is due, to try the fixes on: --pipeline module:object, or demo."
         )
     return pipeline_of(pipeline)
+
+
+def _fixes(given: list[str] | None, rag: object) -> list[Any] | None:
+    """Ids as they are, and what sets knobs as one fix; `None` = what is suggested."""
+    from rag_doctor.fixes import is_turn, typed_fix
+
+    turns = [text for text in given or () if is_turn(text)]
+    ids: list[Any] = [text for text in given or () if not is_turn(text)]
+    return [*ids, *([typed_fix(turns, rag)] if turns else [])] or None
 
 
 def _questions(report: str, limit: int | None) -> Items | None:

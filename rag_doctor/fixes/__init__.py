@@ -7,6 +7,7 @@ apply_code(fix.patch)[0].code   # rag.turn(similarity_top_k=8)
 
 from rag_doctor.fixes.applying import Applied, apply_code
 from rag_doctor.fixes.menus import menu_of, settings_of
+from rag_doctor.fixes.own import is_turn, typed_fix
 from rag_doctor.fixes.patches import PATCHES
 from rag_doctor.fixes.resolve import Menu, Resolved, resolve
 from rag_doctor.fixes.suggest import BY_FAULT, BY_MECHANISM, make_fix, suggest_fixes
@@ -20,6 +21,7 @@ __all__ = [
     "Menu",
     "Resolved",
     "apply_code",
+    "is_turn",
     "make_fix",
     "meaning_of",
     "menu_of",
@@ -28,4 +30,5 @@ __all__ = [
     "settings_of",
     "stage_of",
     "suggest_fixes",
+    "typed_fix",
 ]

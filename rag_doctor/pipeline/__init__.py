@@ -28,7 +28,7 @@ from rag_doctor.pipeline.fuse import reciprocal_rank_fusion, weighted_fusion
 from rag_doctor.pipeline.generate import Generator, Reply, make_generator
 from rag_doctor.pipeline.guarded import Guarded
 from rag_doctor.pipeline.knobs import Knob, check_knobs, defaults
-from rag_doctor.pipeline.loading import load_pipeline
+from rag_doctor.pipeline.loading import knob_value, load_pipeline
 from rag_doctor.pipeline.openai_generator import OpenAIGenerator
 from rag_doctor.pipeline.protocol import (
     STAGES,
@@ -85,6 +85,7 @@ __all__ = [
     "from_http",
     "from_langchain",
     "from_llamaindex",
+    "knob_value",
     "leg_difference",
     "level_of",
     "load_pipeline",

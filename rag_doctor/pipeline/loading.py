@@ -24,7 +24,7 @@ from rag_doctor.pipeline.guarded import Guarded
 if TYPE_CHECKING:
     from rag_doctor.pipeline.knobs import Knob
 
-__all__ = ["load_pipeline"]
+__all__ = ["knob_value", "load_pipeline"]
 
 DEMO = "demo"
 _CALLS = ("generate", "retrieve", "ask", "query", "invoke")
@@ -57,7 +57,7 @@ def load_pipeline(spec: str, **limits: Any) -> Guarded:
         rag = attach(made, **limits)
     if query:
         menu = rag.knobs() if hasattr(rag, "knobs") else {}
-        rag.turn(**{knob: _value(menu, knob, text) for knob, text in _pairs(query)})
+        rag.turn(**{knob: knob_value(menu, knob, text) for knob, text in _pairs(query)})
     return rag
 
 
@@ -157,8 +157,8 @@ def _pairs(query: str) -> list[tuple[str, str]]:
     return [(key.strip(), value.strip()) for key, _, value in pairs]
 
 
-def _value(menu: Mapping[str, Knob], knob: str, text: str) -> Any:
-    """The text as the knob's own type; what does not fit is refused when the knob is turned."""
+def knob_value(menu: Mapping[str, Knob], knob: str, text: str) -> Any:
+    """The typed text in the knob's own type; what does not fit is refused when it is turned."""
     kind = menu[knob].kind if knob in menu else None
     if text.casefold() in ("none", "null") and kind != "choice":
         return None

@@ -122,3 +122,26 @@ def test_a_fix_of_unknown_name_is_an_input_error(folder, cli):
     done = treat(cli, "--fix", "raise_topk")
     assert done.code == 3
     assert "raise_top_k" in done.err
+
+
+def test_a_fix_of_ones_own_is_tried_by_the_knobs_that_it_sets(folder, cli):
+    done = treat(cli, "--json", "--fix", "top_k=3", "--answers", "200")  # its own name is k
+    [tried] = json.loads(done.out)["tried"]
+    assert (tried["fix"], tried["patch"], tried["badge"]) == ("k=3", {"k": 3}, "cures")
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (["kk=3"], "Knobs: k"),
+        (["k=99"], "whole number from 1 to 9"),
+        (["k=1"], "in force already"),
+        (["k="], "knob=value is due"),
+        (["k=2", "k=3"], "set twice"),
+    ],
+)
+def test_a_fix_of_ones_own_that_cannot_be_made_is_refused_with_what_can(folder, cli, turns, told):
+    done = treat(cli, *(part for turn in turns for part in ("--fix", turn)))
+    assert done.code == 4
+    assert told in " ".join(done.err.split())
+    assert not (folder / "written.txt").exists()
