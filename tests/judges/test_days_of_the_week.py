@@ -1,19 +1,9 @@
 """Days of the week are compared as sets: a range holds its days."""
 
 import pytest
+from support_labels import labels
 
-from rag_doctor.judges.offline.claim_lists import split_answer
-from rag_doctor.judges.offline.support import SupportScorer
 from rag_doctor.judges.offline.weekdays import day_spans
-from rag_doctor.records import Chunk
-
-
-def labels(question, answer, *contexts):
-    claims = split_answer(answer, question)
-    chunks = [Chunk(id=f"c{at}", text=text) for at, text in enumerate(contexts)]
-    found = SupportScorer(fast=True).judge(claims, chunks, question=question)
-    return {verdict.support for verdict in found}
-
 
 TRUE = [
     (

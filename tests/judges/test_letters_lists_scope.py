@@ -1,18 +1,7 @@
 """Entries of one letter, the order of a list, and all of a kind for some of it."""
 
 import pytest
-
-from rag_doctor.judges.offline.claim_lists import split_answer
-from rag_doctor.judges.offline.support import SupportScorer
-from rag_doctor.records import Chunk
-
-
-def labels(question, answer, *contexts):
-    claims = split_answer(answer, question)
-    chunks = [Chunk(id=f"c{at}", text=text) for at, text in enumerate(contexts)]
-    found = SupportScorer(fast=True).judge(claims, chunks, question=question)
-    return {verdict.support for verdict in found}
-
+from support_labels import labels
 
 TRUE = [
     (

@@ -1,19 +1,9 @@
 """One amount in two units, two clocks, two ways of counting."""
 
 import pytest
+from support_labels import labels
 
 from rag_doctor.judges.offline.cadence import cadences
-from rag_doctor.judges.offline.claim_lists import split_answer
-from rag_doctor.judges.offline.support import SupportScorer
-from rag_doctor.records import Chunk
-
-
-def labels(question, answer, *contexts):
-    claims = split_answer(answer, question)
-    chunks = [Chunk(id=f"c{at}", text=text) for at, text in enumerate(contexts)]
-    found = SupportScorer(fast=True).judge(claims, chunks, question=question)
-    return {verdict.support for verdict in found}
-
 
 TRUE = [
     ("How high is the tower?", "The tower is 328 feet high.", "The tower is 100 m high."),
