@@ -10,7 +10,6 @@ from rag_doctor.records import Case, ClaimVerdict, Evidence, Finding
 __all__ = [
     "answer_findings",
     "conflict_findings",
-    "contradicted_findings",
     "missing_findings",
     "reference_findings",
 ]
@@ -19,18 +18,18 @@ MOST = 4
 LONG = 120
 
 
-def answer_findings(case: Case, weighing: Weighing | None) -> tuple[Finding, ...]:
-    """Statements of the answer without support; contradicted ones first."""
+def answer_findings(
+    case: Case,
+    weighing: Weighing | None,
+    supports: tuple[str, ...] = ("contradicted", "not_mentioned"),
+) -> tuple[Finding, ...]:
+    """Statements of the answer without support, in the order of `supports`."""
     if weighing is None:
         return ()
-    order = {"contradicted": 0, "not_mentioned": 1}
-    bad = sorted((v for v in weighing.answer if v.support in order), key=lambda v: order[v.support])
-    return tuple(_about(case, verdict) for verdict in bad[:MOST])
-
-
-def contradicted_findings(case: Case, weighing: Weighing) -> tuple[Finding, ...]:
-    """Statements of the answer that the contexts contradict."""
-    bad = [v for v in weighing.answer if v.support == "contradicted"]
+    bad = sorted(
+        (v for v in weighing.answer if v.support in supports),
+        key=lambda v: supports.index(v.support),
+    )
     return tuple(_about(case, verdict) for verdict in bad[:MOST])
 
 

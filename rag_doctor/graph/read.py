@@ -8,7 +8,7 @@ from typing import Any
 from rag_doctor.checks import clip
 from rag_doctor.graph.evidence import read_rules
 from rag_doctor.graph.facts import correctness_of, reference_declines
-from rag_doctor.graph.findings import answer_findings, contradicted_findings, missing_findings
+from rag_doctor.graph.findings import answer_findings, missing_findings
 from rag_doctor.graph.lost import lookalike_findings, lost_mechanism
 from rag_doctor.graph.state import Context, State, Update, Verdict
 from rag_doctor.i18n import join
@@ -139,8 +139,8 @@ def _findings(state: State, verdict: Verdict) -> tuple[Finding, ...]:
         return (*missing, *answer_findings(case, weighing)[:2], *lookalike_findings(state))
     if verdict.fault == "correct_refusal":
         return ()
-    if verdict.fault == "healthy" and weighing is not None:
-        return contradicted_findings(case, weighing)
+    if verdict.fault == "healthy":
+        return answer_findings(case, weighing, ("contradicted",))
     return answer_findings(case, weighing)
 
 
