@@ -119,9 +119,9 @@ def _latin_language(words: list[str]) -> Literal["en", "other"]:
 
 def _hits(words: list[str]) -> tuple[int, int, str]:
     """Function words of English, those of its closest rival, and the rival."""
+    bare = [word.split("'")[0] for word in words]
     hits = {
-        language: sum(word.split("'")[0] in lexicon for word in words)
-        for language, lexicon in _lexicons().items()
+        language: sum(map(lexicon.__contains__, bare)) for language, lexicon in _lexicons().items()
     }
     english = hits.pop("en")
     rival = max(hits, key=hits.__getitem__)

@@ -8,25 +8,10 @@ from fractions import Fraction
 from functools import lru_cache
 
 from rag_doctor.text.folding import fold
+from rag_doctor.text.numerals import ONE_TO_TWELVE, small_value
 
 __all__ = ["Cadence", "cadences"]
 
-_SMALL = (
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-_NUMBER = rf"\d{{1,3}}|{'|'.join(_SMALL)}"
-_HAN = "零一二三四五六七八九十"
 _HOUR, _DAY = (Fraction(1, 24), "day"), (Fraction(1), "day")
 _WEEK, _MONTH = (Fraction(7), "day"), (Fraction(1), "month")
 _QUARTER, _YEAR = (Fraction(3), "month"), (Fraction(12), "month")
@@ -48,7 +33,7 @@ _ADVERB = re.compile(
     r"|until|after|before|through|via|since)\b))"
 )
 _EVERY = re.compile(
-    rf"\b{_OFTEN}(?:every|each|once every|once an?|once per) (?P<n>{_NUMBER})?"
+    rf"\b{_OFTEN}(?:every|each|once every|once an?|once per) (?P<n>\d{{1,3}}|{ONE_TO_TWELVE})?"
     r"[ -]?(?P<u>hour|day|week|month|quarter|year)s?\b(?! (?:of|for|at)\b)"
 )
 _ZH = re.compile(
@@ -84,12 +69,4 @@ def cadences(text: str) -> tuple[Cadence, ...]:
 def _read(match: re.Match[str]) -> Cadence:
     length, base = _UNITS[match["u"]]
     number = match.groupdict().get("n")
-    return Cadence(length * (_number(number) if number else 1), base, *match.span())
-
-
-def _number(text: str) -> int:
-    if text.isdigit():
-        return int(text)
-    if text in _SMALL:
-        return 1 + _SMALL.index(text)
-    return 2 if text == "两" else _HAN.index(text)
+    return Cadence(length * (small_value(number) if number else 1), base, *match.span())

@@ -12,7 +12,7 @@ import numpy as np
 
 from rag_doctor.judges.offline.contradiction_base import Found, Side, side_of
 from rag_doctor.judges.offline.contradiction_clauses import crossed_clauses
-from rag_doctor.judges.offline.contradiction_contents import not_in_it
+from rag_doctor.judges.offline.contradiction_contents import not_in_it, puts_in
 from rag_doctor.judges.offline.contradiction_names import (
     other_answer,
     other_name,
@@ -81,7 +81,7 @@ def find_contradiction(
 ) -> Found | None:
     """The strongest contradiction between a claim and one unit; `units` limits the search."""
     found = reading.whole
-    if not found.held.size or found.view.silent:
+    if not found.held.size or found.view.tone.silent:
         return None
     pool = list(range(len(base.units))) if units is None else list(units)
     within = None if units is None else frozenset(pool)
@@ -93,7 +93,7 @@ def find_contradiction(
         detectors = tuple(one for one in detectors if one is not turned_round)
     best: Found | None = None
     order = np.argsort(-subject, kind="stable")
-    for place in order[:_FAR]:
+    for place in order[:_FAR] if puts_in(found.view) else ():
         if subject[place] > 0 and (
             far := not_in_it(side_of(reading, base, pool[int(place)], within))
         ):

@@ -56,6 +56,8 @@ class Side:
 
 def plain_subject(found: Match, unit: int, apart: tuple[int, int] = (0, 0)) -> float:
     """Share of the claim's words held by a unit, each counting alike; .5 = no words to compare."""
+    if apart == (0, 0):
+        return found.subjects()[unit]
     held = [
         min(1.0, found.held[i, unit])
         for i, term in enumerate(found.terms)

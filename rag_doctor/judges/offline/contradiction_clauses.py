@@ -202,6 +202,7 @@ def _in(part: View, items: tuple[Item, ...]) -> bool:
     return not items and not any(token.norm in PREFIX for token in part.tokens)
 
 
+@lru_cache(maxsize=8192)
 def _denies(text: str) -> bool:
     return any(cue.cue not in PREFIX for cue in negations(text))
 

@@ -14,7 +14,7 @@ from rag_doctor.judges.offline.parts import denies, parts_of
 from rag_doctor.text.stopwords import is_stopword
 from rag_doctor.text.tokenizing import Token
 
-__all__ = ["not_in_it"]
+__all__ = ["not_in_it", "puts_in"]
 
 _HOLD_EN = (
     r"(?:comes? with|includ(?:es?|ed|ing)|contains?|containing|supplied with|ships? with|sold with"
@@ -38,6 +38,11 @@ _WITHOUT = (
     re.compile(r"不(?:包含|包括|含有?|附带|附送|配备?|带|填充|采用)(?P<x>[\u4e00-\u9fff]{1,10})$"),
     re.compile(r"(?P<x>[\u4e00-\u9fff]{1,8})(?:并?不(?:包含|包括|附带)(?:在内)?|需另购|另购)$"),
 )
+
+
+def puts_in(claim: View) -> bool:
+    """Does the claim put one thing into another?"""
+    return bool(_CLAIM.search(claim.folded)) and not denies(claim.text)
 
 
 def not_in_it(side: Side) -> Found | None:

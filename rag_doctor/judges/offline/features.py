@@ -124,8 +124,8 @@ def _without(outer: View, inner: View) -> View:
 
 def tone_features(found: Match, base: Base) -> dict[str, float]:
     """Negation, hedging, causes: counted in the claim and compared with its best units."""
-    mine = found.view
-    best = [view(base.units[u].text) for u in found.order[:2]]
+    mine = found.view.tone
+    best = [view(base.units[u].text).tone for u in found.order[:2]]
     out: dict[str, float] = {
         "silent": float(mine.silent),
         "leads": float(mine.leads),

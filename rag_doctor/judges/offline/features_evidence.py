@@ -21,7 +21,7 @@ from rag_doctor.text.set_phrases import merged
 from rag_doctor.text.stopwords import is_stopword
 from rag_doctor.text.tokenizing import Token, tokens
 
-__all__ = ["MAX_CHARS", "MAX_UNITS", "Base", "Unit", "read_base"]
+__all__ = ["MAX_CHARS", "MAX_UNITS", "Base", "Unit", "analysed", "read_base"]
 
 MAX_CHARS = 200_000
 MAX_UNITS = 3_000
@@ -141,8 +141,9 @@ def pieces_of(items: Sequence[Token]) -> tuple[str, ...]:
     return tuple(out)
 
 
-@lru_cache(maxsize=4096)
-def _analysed(text: str) -> tuple[str, tuple[Token, ...], tuple[str, ...], frozenset[str]]:
+@lru_cache(maxsize=8192)
+def analysed(text: str) -> tuple[str, tuple[Token, ...], tuple[str, ...], frozenset[str]]:
+    """(folded text, tokens, comparable pieces, content words) of a text, read once."""
     folded = fold(text)
     items = tuple(merged(text, tokens(text)))
     vocabulary = frozenset(
@@ -162,7 +163,7 @@ def _units(number: int, text: str, room: int) -> list[Unit]:
             if len(out) >= room:
                 return out
             piece = text[start:end]
-            folded, items, norms, vocabulary = _analysed(piece)
+            folded, items, norms, vocabulary = analysed(piece)
             out.append(Unit(number, start, end, piece, folded, norms, head, vocabulary, items))
     return out
 

@@ -36,6 +36,17 @@ class Match:
     score: Array
     order: list[int]
     asked: Array
+    _subjects: list[float] | None = None
+
+    def subjects(self) -> list[float]:
+        """Share of the plain words, each counting alike, that each unit holds; .5 = no words."""
+        if self._subjects is None:
+            plain = [i for i, term in enumerate(self.terms) if term.value is None]
+            total = np.zeros(self.held.shape[1])
+            for i in plain:
+                total += np.minimum(1.0, self.held[i])
+            self._subjects = (total / len(plain) if plain else total + 0.5).tolist()
+        return self._subjects
 
 
 def match(view: View, base: Base, question: View | None = None) -> Match:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from rag_doctor.text.folding import fold
+from rag_doctor.text.numerals import ONE_TO_TWELVE, small_value
 from rag_doctor.text.quantity import Number, Quantity, exact
 
 __all__ = ["discount_agrees", "spoken_shares"]
@@ -21,27 +22,11 @@ _HALF_PRICE = re.compile(r"半价|对折|半折")
 _FINE_DISCOUNT = re.compile(
     r"(?P<a>[一二三四五六七八九])(?P<b>[一二三四五六七八九])折|(?P<n>[1-9][1-9])折"
 )
-_SMALL = (
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-_WORD = "|".join(_SMALL)
 _OF_SO_MANY = re.compile(
-    rf"(?<![\w.,-])(?P<a>{_WORD}|\d{{1,3}}) (?:in|out of)(?: every)?"
-    rf" (?P<b>{_WORD}|\d{{1,4}})(?![\w.,:%-]\d)\b(?! (?:percent|seconds?|minutes?|hours?"
+    rf"(?<![\w.,-])(?P<a>{ONE_TO_TWELVE}|\d{{1,3}}) (?:in|out of)(?: every)?"
+    rf" (?P<b>{ONE_TO_TWELVE}|\d{{1,4}})(?![\w.,:%-]\d)\b(?! (?:percent|seconds?|minutes?|hours?"
     r"|days?|weeks?|months?|years?|metres?|meters?|feet|inch|%|stars?|points?|am|pm)\b)"
 )
-_DIGITS = "零一二三四五六七八九"
 
 
 def spoken_shares(text: str) -> list[Quantity]:
@@ -50,20 +35,16 @@ def spoken_shares(text: str) -> list[Quantity]:
     found = [_percent(text, match, 25) for match in _QUARTER.finditer(folded)]
     found += [_percent(text, match, 50) for match in _HALF_PRICE.finditer(folded)]
     for match in _OF_SO_MANY.finditer(folded):
-        some, many = _count(match["a"]), _count(match["b"])
+        some, many = small_value(match["a"]), small_value(match["b"])
         if 0 < some < many:
             found.append(_percent(text, match, exact(Fraction(100 * some, many))))
     for match in _FINE_DISCOUNT.finditer(folded):
         if match["n"]:
             rate = int(match["n"])
         else:
-            rate = 10 * _DIGITS.index(match["a"]) + _DIGITS.index(match["b"])
+            rate = 10 * small_value(match["a"]) + small_value(match["b"])
         found.append(_percent(text, match, rate))
     return found
-
-
-def _count(word: str) -> int:
-    return int(word) if word.isdigit() else 1 + _SMALL.index(word)
 
 
 def _percent(text: str, match: re.Match[str], value: Number | int) -> Quantity:

@@ -40,6 +40,7 @@ _WORK = re.compile(
     r"|(?<![\d个几数多两一二三四五六七八九十非 ])工作日(?![内前])|^工作日"
 )
 _END = re.compile(r"\bweekends?\b|(?<![每])周末|每周末")
+_MAY = re.compile(r"day|week|mon|tue|wed|thu|fri|sat|sun|周|星期|礼拜|工作日")
 _WORKDAYS, _WEEKEND = frozenset(range(5)), frozenset((5, 6))
 
 
@@ -64,6 +65,8 @@ def day_spans(text: str) -> list[DaySpan]:
 def _all(text: str) -> Iterator[DaySpan]:
     """Longer forms first, so that their parts are not taken again."""
     folded = fold(text)
+    if not _MAY.search(folded):
+        return
     for pattern in (_RANGE_EN, _RANGE_ZH):
         for match in pattern.finditer(folded):
             yield DaySpan(_between(_day(match["a"]), _day(match["b"])), *match.span())
