@@ -11,8 +11,9 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from rag_doctor.ledger.spoken_amounts import SPOKEN, clock
+from rag_doctor.ledger.spoken_amounts import SPOKEN
 from rag_doctor.records import Claim
+from rag_doctor.text.clock_times import clock
 from rag_doctor.text.folding import fold
 from rag_doctor.text.set_phrases import FREE
 

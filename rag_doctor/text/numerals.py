@@ -11,9 +11,11 @@ from fractions import Fraction
 __all__ = [
     "ENGLISH_NUMERAL",
     "HAN_NUMERAL",
+    "ONE_TO_TWELVE",
     "arabic_value",
     "english_value",
     "han_value",
+    "small_value",
 ]
 
 MAX_DIGITS = 30  # a longer row of digits is an identifier, not an amount
@@ -146,6 +148,8 @@ _ONES = {
     )
     for value, word in enumerate(re.split(" ", words), start=first)
 }
+ONE_TO_TWELVE = "|".join(word for word, value in _ONES.items() if 1 <= value <= 12)
+"""The English words for 1 to 12, for a pattern; `small_value` reads them."""
 _TENS = {
     word: 10 * value
     for value, word in enumerate(
@@ -215,3 +219,16 @@ def _whole(words: list[str]) -> int | None:
         else:
             return None
     return total + section
+
+
+def small_value(text: str) -> int:
+    """A whole number in figures, one English word up to nineteen, or Chinese: 7, seven, 十七.
+
+    `ValueError` for anything else; a pattern has chosen the text.
+    """
+    if text.isdigit():
+        return int(text)
+    value = _ONES.get(text.lower(), _han_whole(text))
+    if value is None:
+        raise ValueError(f"{text!r} is no small number")
+    return value
