@@ -1,7 +1,6 @@
 """Write the generated parts of the docs anew, or check that they are in step (`--check`).
 
-Parts stand between `<!-- begin: NAME -->` and `<!-- end: NAME -->` in README.md, and in
-`demo_kb/questions.*.jsonl` the chunk ids must exist under the default chunking.
+Parts stand between `<!-- begin: NAME -->` and `<!-- end: NAME -->` in README.md and the guides.
 """
 
 from __future__ import annotations
@@ -11,26 +10,35 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from rag_doctor.i18n import say
 from rag_doctor.judges import JUDGES, get_judge
 from rag_doctor.metrics import metrics_table
 from rag_doctor.pipeline import demo_pipeline
 from rag_doctor.pipeline.knob_words import knob_table
 from rag_doctor.table import render_markdown
+from rag_doctor.views.words import lang_name, note_words
 
 ROOT = Path(__file__).resolve().parent.parent
-README = ROOT / "README.md"
+GUIDES = ROOT / "rag_doctor" / "guides"
 
 
-def judge_cards() -> str:
+def judge_cards(lang: str) -> str:
     """What each judge that needs no setting says of its measured accuracy."""
     lines = []
     for name in sorted(JUDGES):
         if not name.startswith("offline"):
             continue
         card = get_judge(name).card
-        lines.append(f"- **{card.label}** ({', '.join(card.languages)}). {card.note}")
-        lines += [f"  - {lang}: {line}" for lang, line in card.accuracy.items()]
+        lines.append("- " + _line(f"**{card.label}**", card.note, lang))
+        lines += [
+            "  - " + _line(lang_name(tongue, lang), line, lang)
+            for tongue, line in card.accuracy.items()
+        ]
     return "\n".join(lines) + "\n"
+
+
+def _line(name: str, line: str, lang: str) -> str:
+    return say("judge_card.line", lang, name=name, line=note_words(line, lang))
 
 
 def metric_names() -> str:
@@ -41,22 +49,31 @@ def metric_names() -> str:
 PARTS: dict[str, Callable[[], str]] = {
     "table": lambda: render_markdown("en"),
     "table-zh": lambda: render_markdown("zh"),
-    "judges": judge_cards,
+    "judges": lambda: judge_cards("en"),
+    "judges-zh": lambda: judge_cards("zh"),
     "metrics": metric_names,
     "knobs": lambda: knob_table(demo_pipeline().knobs(), "en"),
     "knobs-zh": lambda: knob_table(demo_pipeline().knobs(), "zh"),
 }
+PLACES = {
+    ROOT / "README.md": ("table", "table-zh", "judges", "judges-zh", "metrics"),
+    GUIDES / "en" / "judges.md": ("judges",),
+    GUIDES / "zh" / "judges.md": ("judges-zh",),
+    GUIDES / "en" / "pipeline.md": ("knobs",),
+    GUIDES / "zh" / "pipeline.md": ("knobs-zh",),
+}
 
 
-def filled(text: str) -> str:
-    """The text with every part made anew. Raises `SystemExit` when a marker is missing."""
-    for name, make in PARTS.items():
+def filled(page: Path) -> str:
+    """The page with its parts made anew. Raises `SystemExit` when a marker is missing."""
+    text = page.read_text(encoding="utf-8")
+    for name in PLACES[page]:
         begin, end = f"<!-- begin: {name} -->", f"<!-- end: {name} -->"
         if begin not in text or end not in text:
-            raise SystemExit(f"README.md: the markers of part {name!r} are missing")
+            raise SystemExit(f"{page}: the markers of part {name!r} are missing")
         before, _, rest = text.partition(begin)
         _, _, after = rest.partition(end)
-        text = f"{before}{begin}\n{make()}{end}{after}"
+        text = f"{before}{begin}\n{PARTS[name]()}{end}{after}"
     return text
 
 
@@ -64,15 +81,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing; fail when out of step")
     options = parser.parse_args()
-    old = README.read_text(encoding="utf-8")
-    new = filled(old)
-    if old == new:
-        print("README.md is in step.")
-    elif options.check:
-        sys.exit("README.md is out of step with the code: run `make golden`.")
-    else:
-        README.write_text(new, encoding="utf-8", newline="\n")
-        print("README.md is written anew.")
+    new = {page: filled(page) for page in PLACES}
+    stale = [page for page, text in new.items() if page.read_text(encoding="utf-8") != text]
+    names = ", ".join(str(page.relative_to(ROOT)) for page in stale)
+    if stale and options.check:
+        sys.exit(f"{names}: out of step with the code: run `make golden`.")
+    for page in stale:
+        page.write_text(new[page], encoding="utf-8", newline="\n")
+    print(f"written anew: {names}" if stale else "README.md and the guides are in step.")
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from rag_doctor.cli import (
     evalset,
     explain,
     gate,
+    guide,
     history,
     judge,
     lab,
@@ -62,6 +63,7 @@ app.command("gate")(gate.gate)
 app.command("history")(history.history)
 app.command("suspicion")(history.suspicion)
 app.command("lab")(lab.lab)
+app.command("guide")(guide.guide)
 app.command("table")(listing.table)
 app.command("metrics")(listing.metrics)
 app.add_typer(bench.app, name="bench")

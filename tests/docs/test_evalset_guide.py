@@ -1,19 +1,15 @@
-"""What the README says about evaluation sets and about installing in CI is so."""
+"""What the guides say about evaluation sets and about installing in CI is so."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
+from pages import PAGES, blocks
 
 from rag_doctor.evalset.labelling.keys import KEYS
 
-README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
-SECTIONS = {
-    "en": README.split("## Questions worth trusting\n")[1].split("\n## ")[0],
-    "zh": README.split("## 值得信任的评测集\n")[1].split("\n## ")[0],
-}
+SECTIONS = {lang: PAGES[f"{lang}/evalsets"] for lang in ("en", "zh")}
 
 
 @pytest.mark.parametrize("lang", SECTIONS)
@@ -31,7 +27,7 @@ def test_a_python_example_is_shown(lang):
 
 
 def test_no_workflow_installs_what_the_index_may_not_have():
-    workflows = re.findall(r"```yaml\n(.*?)```", README, re.S)
+    workflows = [body for _, body in blocks("yaml")]
     installs = re.findall(r"pip install (\S+)", "".join(workflows))
     assert len(installs) >= 2
     assert all(one == "." or one.endswith(".whl") for one in installs)

@@ -6,14 +6,14 @@ import json
 import re
 import shlex
 import shutil
-from pathlib import Path
 
 import pytest
 from command import here
+from pages import PAGES
 
-README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
-LINES = re.findall(r"^- run: (rag-doctor gate .*)$", README, re.M)
-RULES = re.findall(r"```yaml\n(baseline: .*?)```", README, re.S)
+GUIDE = PAGES["en/compare"] + PAGES["zh/compare"]
+LINES = re.findall(r"^- run: (rag-doctor gate .*)$", GUIDE, re.M)
+RULES = re.findall(r"```yaml\n(baseline: .*?)```", GUIDE, re.S)
 
 PIPELINE = """
 FACTS = [f"Room {i} is open for {i + 2} hours." for i in range(40)]

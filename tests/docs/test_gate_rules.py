@@ -1,18 +1,17 @@
-"""Every key of a gate's rules stands in the README, in both languages, with its true default."""
+"""Every key of a gate's rules stands in the guide, in both languages, with its true default."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
+from pages import PAGES
 
 from rag_doctor.experiments.rules import KEYS, rules_from
 
-README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
 TABLES = {
-    "en": re.search(r"\| key \| default \| says \|\n\|[-|]+\|\n((?:\|.*\n)+)", README),
-    "zh": re.search(r"\| 键 \| 默认值 \| 含义 \|\n\|[-|]+\|\n((?:\|.*\n)+)", README),
+    "en": re.search(r"\| key \| default \| says \|\n\|[-|]+\|\n((?:\|.*\n)+)", PAGES["en/compare"]),
+    "zh": re.search(r"\| 键 \| 默认值 \| 含义 \|\n\|[-|]+\|\n((?:\|.*\n)+)", PAGES["zh/compare"]),
 }
 NONE = {"en": "none", "zh": "无"}
 

@@ -1,4 +1,4 @@
-"""What the README shows is run, and what it lists exists."""
+"""What the README and the guides show is run, and what it lists exists."""
 
 from __future__ import annotations
 
@@ -8,26 +8,18 @@ import re
 import shlex
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from command import apart, here
+from pages import PAGES, README, ROOT, blocks
 
-ROOT = Path(__file__).resolve().parents[2]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.S)
-ROW = json.loads(next(body for kind, body in BLOCKS if kind == "json"))
-
+ROW = json.loads(blocks("json")[0][1])
 
 PASTED = "问题：年假有几天？\n回答：年假有 50 天。\n上下文：新员工每年有 14 天年假。"
 PIPELINE = """
 def pipeline(question):
     return "You get 50 days.", ["New staff get 14 days of annual leave a year."]
 """
-
-
-def blocks(kind: str) -> list[str]:
-    return [body for name, body in BLOCKS if name == kind]
 
 
 @pytest.fixture
@@ -45,10 +37,10 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.parametrize("source", blocks("python"))
-def test_the_python_shown_runs(source, folder, theirs, their_server, capsys):
+@pytest.mark.parametrize(("page", "source"), blocks("python"))
+def test_the_python_shown_runs(page, source, folder, theirs, their_server, capsys):
     source = source.replace("http://localhost:8000", their_server)
-    exec(compile(source, "README.md", "exec"), dict(theirs))
+    exec(compile(source, page, "exec"), dict(theirs))
     shown = capsys.readouterr().out
     if "hallucination number" in source:
         assert shown.startswith("hallucination number\n")
@@ -57,7 +49,7 @@ def test_the_python_shown_runs(source, folder, theirs, their_server, capsys):
 def test_the_commands_shown_exist(folder, monkeypatch):
     for name in [name for name in os.environ if name.startswith("OPENAI_")]:
         monkeypatch.delenv(name)
-    lines = "".join(blocks("console")).replace("\\\n", " ").splitlines()
+    lines = "".join(body for _, body in blocks("console")).replace("\\\n", " ").splitlines()
     calls = [line for line in lines if line.startswith("rag-doctor ")]
     assert len(calls) >= 3
     # what both languages show alike is run once; the first as a shell starts it
@@ -71,7 +63,7 @@ def test_the_commands_shown_exist(folder, monkeypatch):
 
 def test_the_verbs_shown_are_in_the_makefile():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for verb in set(re.findall(r"\bmake ([a-z-]+)\b(?=`| +#)", README)):
+    for verb in set(re.findall(r"\bmake ([a-z-]+)\b(?=`| +#)", "".join(PAGES.values()))):
         assert re.search(rf"^{verb}:", makefile, re.M), verb
 
 
@@ -88,3 +80,27 @@ def test_the_extras_named_exist():
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     for extra in re.findall(r"rag-doctor-workbench\[(\w+)\]", README):
         assert re.search(rf"^{extra} = \[", project, re.M), extra
+
+
+def test_every_guide_is_linked_in_both_languages():
+    links = set(re.findall(r"\]\((rag_doctor/guides/[\w/]+\.md)\)", README))
+    assert links == {f"rag_doctor/guides/{page}.md" for page in PAGES if page != "README"}
+
+
+def test_the_links_lead_somewhere():
+    for target in re.findall(r"\]\(([^)#]+)\)", README):
+        assert (ROOT / target).exists(), target
+
+
+def test_both_halves_of_the_readme_have_the_same_parts():
+    english, chinese = README.split("\n# 中文\n")
+    chinese = chinese.partition("\n## Licence")[0]  # the licence stands once, for both
+    assert len(re.findall(r"^## ", english, re.M)) == len(re.findall(r"^## ", chinese, re.M)) > 9
+
+
+@pytest.mark.parametrize("kind", ["python", "console", "toml", "yaml", "json"])
+def test_a_guide_shows_the_same_in_both_languages(kind):
+    shown = [page for page, _ in blocks(kind)]
+    english = [page.removeprefix("en/") for page in shown if page.startswith("en/")]
+    chinese = [page.removeprefix("zh/") for page in shown if page.startswith("zh/")]
+    assert english == chinese

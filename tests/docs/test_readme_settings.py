@@ -1,17 +1,18 @@
-"""The settings file that the README shows configures a judge."""
+"""The settings file that the guides show configures a judge."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
+
+import pytest
+from pages import PAGES, blocks
 
 from rag_doctor.judges.openai import load_config
 
-README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
 
-
-def test_the_settings_shown_are_taken(tmp_path):
-    (shown,) = re.findall(r"```toml\n(.*?)```", README, re.S)
+@pytest.mark.parametrize(("page", "shown"), blocks("toml"))
+def test_the_settings_shown_are_taken(page, shown, tmp_path):
+    assert page in ("en/judges", "zh/judges")
     file = tmp_path / "rag-doctor.toml"
     file.write_text(shown, encoding="utf-8")
     config = load_config(file=file, environ={})
@@ -28,10 +29,12 @@ def test_the_judges_and_options_shown_exist():
     from rag_doctor.cli.app import app
     from rag_doctor.judges.notation import parse_judge
 
-    for word in re.findall(r"`--judge ([\w:,-]+)`", README):
-        assert parse_judge(word).members
+    guides = [PAGES["en/judges"], PAGES["zh/judges"]]
+    told = [re.findall(r"`--judge ([\w:,-]+)`", guide) for guide in guides]
+    assert told[0] == told[1]
+    assert all(parse_judge(word).members for word in told[0])
     diagnose = get_command(app).commands["diagnose"]  # type: ignore[attr-defined]
     known = {option for parameter in diagnose.params for option in parameter.opts}
     for option in ("--budget", "--estimate", "--prices", "--thorough", "--extra"):
-        assert f"`{option}" in README
+        assert all(f"`{option}" in guide for guide in guides)
         assert option in known

@@ -25,6 +25,7 @@ def read_by_users() -> dict[str, str]:
         *TOP.glob("README*"),
         *(TOP / "notebooks").glob("*.ipynb"),
         *(TOP / "demo_kb").glob("*.md"),
+        *(PACKAGE / "guides" / "zh").glob("*.md"),
     ]
     return {str(file.relative_to(TOP)): file.read_text(encoding="utf-8") for file in files}
 
