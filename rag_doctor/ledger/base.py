@@ -11,7 +11,7 @@ import gc
 import operator
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from rag_doctor.errors import error_line
@@ -35,21 +35,30 @@ _V = TypeVar("_V")
 
 
 class _Recent(Generic[_V]):
-    """The `KEEP` values last used, by key; asked from several threads."""
+    """The `KEEP` values last used, by key; asked from several threads.
+
+    A key may hold every text of a base. It is hashed once a call, and compared with the kept one:
+    two keys of one hash are two.
+    """
 
     def __init__(self) -> None:
-        self._held: OrderedDict[int, _V] = OrderedDict()
+        self._held: OrderedDict[int, tuple[Hashable, _V]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, key: int) -> _V | None:
+    def get(self, key: Hashable) -> _V | None:
+        mark = hash(key)
         with self._lock:
-            if key in self._held:
-                self._held.move_to_end(key)
-            return self._held.get(key)
+            kept = self._held.get(mark)
+            if kept is None or kept[0] != key:
+                return None
+            self._held.move_to_end(mark)
+        return kept[1]
 
-    def put(self, key: int, value: _V) -> _V:
+    def put(self, key: Hashable, value: _V) -> _V:
+        mark = hash(key)
         with self._lock:
-            self._held[key] = value
+            self._held[mark] = key, value
+            self._held.move_to_end(mark)
             while len(self._held) > KEEP:
                 self._held.popitem(last=False)
         return value
@@ -57,7 +66,7 @@ class _Recent(Generic[_V]):
     def all(self) -> list[_V]:
         """The last used first."""
         with self._lock:
-            return list(reversed(self._held.values()))
+            return [value for _, value in reversed(self._held.values())]
 
 
 _indexes: _Recent[tuple[tuple[Any, ...], EvidenceIndex]] = _Recent()
@@ -82,7 +91,7 @@ def _index_of(
     for known, index in _indexes.all():
         if known is items or (len(known) == len(items) and all(map(operator.is_, known, items))):
             return index
-    key = hash(tuple(map(_told, items)))
+    key = tuple(map(_told, items))
     if (kept := _indexes.get(key)) is not None:
         return kept[1]
     built = build(items)
@@ -149,7 +158,7 @@ def _read(part: str, items: Any, kind: Any, gaps: Gaps) -> tuple[Any, ...] | Non
         items = list(items)
         if all(isinstance(item, kind) for item in items):
             return tuple(items)
-        key = hash((kind, tuple(map(_raw, items))))
+        key = kind, tuple(map(_raw, items))
         good, bad = _records.get(key) or _records.put(key, _as_records(kind, items))
     except Exception as error:  # an iterator of somebody else's
         gaps.add(part, "raised", error=error_line(error, 200))
@@ -162,7 +171,7 @@ def _read(part: str, items: Any, kind: Any, gaps: Gaps) -> tuple[Any, ...] | Non
 def _all_are(kind: Any, items: tuple[Any, ...]) -> bool:
     """Are these records already? A tuple that comes again, as a pipeline's does, is not gone
     through again."""
-    key = hash((id(items), kind))
+    key = id(items), kind
     if _plain.get(key) is items:
         return True
     good = all(isinstance(item, kind) for item in items)
@@ -184,11 +193,8 @@ def _raw(item: Any) -> Any:
         return item
     if isinstance(item, Chunk | Document):
         return _told(item)
-    fields = tuple(_field(item, *names) for names in _FIELDS)
-    return (
-        fields[0] if isinstance(fields[0], str | int) else str(fields[0]),
-        *map(_text, fields[1:]),
-    )
+    own, *texts = (_field(item, *names) for names in _FIELDS)
+    return None if own is None else str(own), *map(_text, texts)
 
 
 def _text(value: Any) -> str | None:

@@ -8,6 +8,8 @@ import pytest
 from ledger_base import TEXTS, Given, base, case, chunk
 
 from rag_doctor.ledger import trace_ledger
+from rag_doctor.ledger.base import as_chunks
+from rag_doctor.ledger.gaps import Gaps
 from rag_doctor.records import Chunk
 
 FACT = "A VPN session lasts 12 hours and then ends without warning."
@@ -87,3 +89,13 @@ def test_the_texts_of_the_case_count_where_the_base_has_changed(chunks: Any) -> 
     assert trace_ledger(case(FACT, {}, ["vpn#1"]), Given(chunks)).place == "arrived"
     lost = case(FACT, {}, ["menu#1"], retrieved=(chunk("menu#1"), chunk("vpn#1")))
     assert trace_ledger(lost, Given(chunks)).place == "not_sent"
+
+
+@pytest.mark.parametrize(("one", "other"), [(-1, -2), (1, True), (None, "None")])
+def test_two_bases_whose_ids_have_one_hash_are_two(one: Any, other: Any) -> None:
+    read = [
+        as_chunks([{"id": own, "text": "Taxis are paid after 22:00."}], Gaps("en"))
+        for own in (one, other, one)
+    ]
+    ids = ["0" if own is None else str(own) for own in (one, other, one)]
+    assert [[chunk.id for chunk in chunks or ()] for chunks in read] == [[own] for own in ids]
