@@ -5,21 +5,13 @@ What is true of another thing, or of an old edition, is no word against a refere
 
 from __future__ import annotations
 
-import re
-
+from rag_doctor.checks.editions import HEADING, looks_dated
 from rag_doctor.graph.facts import status
 from rag_doctor.graph.state import State
 from rag_doctor.graph.whereabouts import lost_trails
 from rag_doctor.records import Chunk
 
 __all__ = ["HEADING", "about_what_is_asked", "borne_out", "looks_dated", "of_one_thing"]
-
-HEADING = 80  # characters of a chunk's text that may be its heading
-_DATED = re.compile(
-    r"(?:19|20)\d\d(?!\d)|\b(?:archiv\w*|old|former|legacy|outdated|superseded|obsolete)\b"
-    r"|旧|废止|存档|归档|历史版本|已失效|作废",
-    re.I,
-)
 
 
 def about_what_is_asked(state: State, ids: set[str]) -> bool:
@@ -75,19 +67,6 @@ def borne_out(state: State) -> bool:
     ledger = state.get("ledger")
     trails = ledger.trails if ledger is not None and not case.carriers else ()
     return bool(trails) and all(trail.place == "arrived" and trail.carriers for trail in trails)
-
-
-def looks_dated(chunk: Chunk, question: str = "") -> bool:
-    """Does the chunk's name or heading say that it is an edition of its own, or an old one?
-
-    A mark that the question itself names (the old version is asked about) tells nothing.
-    """
-    heading = chunk.text.lstrip().partition("\n")[0][:HEADING]
-    names = " ".join((chunk.id, chunk.doc_id or "", chunk.source or "", heading))
-    named = " ".join(str(chunk.meta.get(key, "")) for key in ("title", "version", "status"))
-    asked = question.casefold()
-    marks = (mark.group().casefold() for mark in _DATED.finditer(f"{names} {named}"))
-    return any(mark not in asked for mark in marks)
 
 
 def _words(chunk: Chunk) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from rag_doctor.checks import clip
 from rag_doctor.graph.ask import unsent_chunks
+from rag_doctor.graph.backed import backed_against_reference, editions_in_conflict, quoted
 from rag_doctor.graph.facts import (
     answers_in_kind,
     correctness_of,
@@ -131,6 +132,8 @@ def faithful_but_wrong(state: State, context: Context) -> Verdict | None:
     """
     if _any_fails(state) or correctness_of(state) != "wrong" or status(state, "recall") != "pass":
         return None
+    if quoted(state) and answers_in_kind(state["case"]) is False:
+        return Verdict("off_topic", "other_question", confidence=0.6)  # true, and not asked for
     weighing = state.get("weighing")
     ours = chunks_behind(weighing.answer) if weighing else set()
     theirs = chunks_behind(weighing.reference) if weighing else set()
@@ -145,7 +148,7 @@ def _table(state: State, shared: set[str]) -> Verdict | None:
     """The right table and a value of the asked kind: it is that of another row."""
     case = state["case"]
     texts = [chunk.text for chunk in case.contexts if chunk.id in shared]
-    if not any(text.count("|") >= TABLE_BARS for text in texts):
+    if quoted(state) or not any(text.count("|") >= TABLE_BARS for text in texts):
         return None
     values = {"wrong": clip(case.answer), "right": clip(case.reference or "")}
     return Verdict("hallucination", "table_row", confidence=0.6, values=values)
@@ -173,7 +176,9 @@ RULES: tuple[Callable[[State, Context], Verdict | None], ...] = (
     cut_by_ledger,
     should_have_declined,
     sources_against_reference,
+    editions_in_conflict,
     values_against_reference,
+    backed_against_reference,
     answer_against_reference,
     chunks_in_conflict,
     from_memory,

@@ -7,11 +7,11 @@ The rules show both passages side by side, name the first suspect, and leave the
 from __future__ import annotations
 
 from rag_doctor.checks import clip
+from rag_doctor.checks.editions import outdated
 from rag_doctor.graph.bearing import (
     HEADING,
     about_what_is_asked,
     borne_out,
-    looks_dated,
     of_one_thing,
 )
 from rag_doctor.graph.facts import correctness_of, status
@@ -102,8 +102,9 @@ def sources_disagree(
     """
     case = state["case"]
     chunks = [chunk for i in sorted(behind) if (chunk := case.chunk(i)) is not None]
+    others = [chunk for chunk in case.contexts if chunk.id not in behind]
     stale = not behind & case.carriers and any(
-        looks_dated(chunk, case.question) or _other_version(case, chunk) for chunk in chunks
+        outdated(chunk, others, case.question) or _other_version(case, chunk) for chunk in chunks
     )
     return Verdict(
         "stale_or_conflicting" if stale else "bad_label",

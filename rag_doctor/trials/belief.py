@@ -11,6 +11,8 @@ from rag_doctor.records import Fault, TrialName
 from rag_doctor.trials.predictions import (
     CAUSES,
     FALLS_BY,
+    GIVEN,
+    PREDICTED,
     SHAPES,
     SIGN_OF,
     SINGLE,
@@ -21,7 +23,16 @@ from rag_doctor.trials.predictions import (
     prior,
 )
 
-__all__ = ["Seen", "believed", "by_fault", "clear", "likeliest", "next_best", "weight_of_trial"]
+__all__ = [
+    "Seen",
+    "believed",
+    "by_fault",
+    "clear",
+    "falls_by",
+    "likeliest",
+    "next_best",
+    "weight_of_trial",
+]
 
 MOST_GOOD, MOST_BAD = 0.75, 0.25
 """Shares of good draws from which, and up to which, a trial has come out one way."""
@@ -46,10 +57,13 @@ def believed(seen: Seen) -> dict[Cause, float]:
     """Cause → its chance, summing to 1."""
     logs = {cause: log(chance) for cause, chance in prior(seen.suspect).items()}
     signs = [(sign, value) for sign, value in seen.signs.items() if value in VALUES[sign]]
+    backed = seen.signs.get("backed", "")
     fallen = {fault for fault in SINGLE if _has_fallen(fault, seen)}
     for cause in CAUSES:
         logs[cause] += FALLEN * (cause.fault in fallen and cause.beside is None)
-        logs[cause] += sum(weight_of_trial(cause.word(t), *n) for t, n in seen.trials.items())
+        logs[cause] += sum(
+            weight_of_trial(cause.word(t, backed), *n) for t, n in seen.trials.items()
+        )
         logs[cause] += sum(_weight_of_sign(cause, *pair) for pair in signs)
     most = max(logs.values())
     raw = {cause: exp(value - most) for cause, value in logs.items()}
@@ -58,7 +72,14 @@ def believed(seen: Seen) -> dict[Cause, float]:
 
 
 def _has_fallen(fault: Fault, seen: Seen) -> bool:
-    return any(clear(*seen.trials.get(trial, (0, 0))) is good for trial, good in FALLS_BY[fault])
+    felled = falls_by(fault, seen.signs.get("backed", ""))
+    return any(clear(*seen.trials.get(trial, (0, 0))) is good for trial, good in felled)
+
+
+def falls_by(fault: Fault, backed: str = "") -> tuple[tuple[TrialName, bool], ...]:
+    """The outcomes that fell it: not those that the sign `backed` gives another meaning."""
+    own = GIVEN.get(backed, {}).get(fault, PREDICTED[fault])
+    return tuple((t, good) for t, good in FALLS_BY[fault] if own[t] == PREDICTED[fault][t])
 
 
 def clear(good: int, n: int) -> bool | None:
@@ -120,16 +141,17 @@ def _expected(seen: Seen, trial: TrialName, chances: Mapping[Cause, float]) -> f
     """Expected entropy after the trial: all draws good, or none."""
     out, total = 0.0, 0.0
     for value in (0, GLANCE):
-        chance = sum(p * _outcome(cause, trial, value) for cause, p in chances.items())
+        backed = seen.signs.get("backed", "")
+        chance = sum(p * _outcome(cause, trial, value, backed) for cause, p in chances.items())
         out += chance * _entropy(by_fault(believed(_with(seen, trial, value))))
         total += chance
     return out / total
 
 
-def _outcome(cause: Cause, trial: TrialName, good: int) -> float:
+def _outcome(cause: Cause, trial: TrialName, good: int, backed: str) -> float:
     if trial in SIGN_OF:
         return cause.chance(SIGN_OF[trial], "yes" if good else "no")
-    return exp(weight_of_trial(cause.word(trial), good, GLANCE))
+    return exp(weight_of_trial(cause.word(trial, backed), good, GLANCE))
 
 
 def _with(seen: Seen, trial: TrialName, good: int) -> Seen:

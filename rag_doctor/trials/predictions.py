@@ -19,6 +19,7 @@ __all__ = [
     "CAUSES",
     "CONFIRMED_BY",
     "FALLS_BY",
+    "GIVEN",
     "PREDICTED",
     "SHAPES",
     "SIGNS",
@@ -74,7 +75,7 @@ PREDICTED: dict[Fault, dict[TrialName, Word]] = {
     "off_topic": {
         "replay": "bad", "oracle_only": "either", "oracle_added": "seldom",
         "noise_dropped": "bad", "closed_book": "bad", "cold": "seldom",
-        "other_writer": "mostly", "bound_prompt": "either", "gold_first": "bad",
+        "other_writer": "mostly", "bound_prompt": "mostly", "gold_first": "bad",
         "gold_middle": "bad", "gold_last": "bad",
     },
     "stale_or_conflicting": {
@@ -92,6 +93,17 @@ PREDICTED: dict[Fault, dict[TrialName, Word]] = {
 }  # fmt: skip
 """Cause → trial → what is to be expected of its draws; those of `SIGN_OF` are read as signs."""
 
+ALONE: dict[Fault, dict[TrialName, Word]] = {"stale_or_conflicting": PREDICTED["bad_label"]}
+"""Where no passage says the reference's value, no re-run brings it: an old edition that stands
+alone then answers to every trial as a wrong reference does."""
+OWN: dict[Fault, dict[TrialName, Word]] = {
+    "hallucination": {**PREDICTED["hallucination"], "noise_dropped": "either"}
+}
+"""Where the answer's value stands in no chunk beside those that say the right one, no chunk gave it
+to the writer: that it comes right with fewer of them may be another throw of the dice."""
+GIVEN: dict[str, dict[Fault, dict[TrialName, Word]]] = {"answer": ALONE, "reference": OWN}
+"""Value of the sign `backed` → the predictions that then hold instead."""
+
 SIGN_OF: dict[TrialName, str] = {"leave_one_out": "misleads", "evidence_and_prompt": "both"}
 """Trial → the sign that it gives."""
 
@@ -106,9 +118,12 @@ class Cause:
     beside: Fault | None = None
 
     @cache  # noqa: B019 – there are a dozen causes, and they are constants
-    def word(self, trial: TrialName) -> Word:
-        """Of two faults the worse: an answer comes right only where both would let it."""
-        words = [PREDICTED[self.fault][trial]]
+    def word(self, trial: TrialName, backed: str = "") -> Word:
+        """Of two faults the worse: an answer comes right only where both would let it.
+
+        `backed` = the value of that sign, which changes some predictions; empty = not known."""
+        own = GIVEN.get(backed, {}) if self.beside is None else {}
+        words = [own.get(self.fault, PREDICTED[self.fault])[trial]]
         if self.beside is not None:
             words.append(PREDICTED[self.beside][trial])
         return min(words, key=lambda word: SHAPES[word][0] / sum(SHAPES[word]))
@@ -117,7 +132,7 @@ class Cause:
         """Of a sign: where the evidence is speaks of the first fault, the manner of the second."""
         if sign == "both":
             return BOTH[value][self.beside is not None]
-        writes = sign in ("manner", "still")
+        writes = sign in ("manner", "still", "quoted", "in_kind")
         writer = self.beside if self.beside is not None and writes else self.fault
         return SIGNS[sign][value][SINGLE.index(writer)]
 
@@ -181,6 +196,32 @@ SIGNS: dict[str, dict[str, tuple[float, ...]]] = {
         "yes": (0.05, 0.05, 0.05, 0.10, 0.10, 0.75, 0.20, 0.20, 0.70, 0.10),
         "no": (0.95, 0.95, 0.95, 0.90, 0.90, 0.25, 0.80, 0.80, 0.30, 0.90),
     },
+    # answer and reference state different values: which do passages on the matter say?
+    "backed": {
+        "answer": (0.45, 0.20, 0.20, 0.15, 0.12, 0.09, 0.04, 0.15, 0.48, 0.70),
+        "reference": (0.12, 0.17, 0.06, 0.04, 0.12, 0.15, 0.52, 0.15, 0.03, 0.02),
+        "lifted": (0.03, 0.03, 0.02, 0.01, 0.03, 0.21, 0.10, 0.05, 0.02, 0.04),
+        "same": (0.10, 0.20, 0.07, 0.05, 0.08, 0.08, 0.12, 0.30, 0.05, 0.05),
+        "apart": (0.10, 0.10, 0.10, 0.10, 0.10, 0.25, 0.04, 0.20, 0.07, 0.05),
+        "editions": (0.05, 0.05, 0.02, 0.02, 0.03, 0.05, 0.02, 0.03, 0.25, 0.02),
+        "stray": (0.05, 0.05, 0.13, 0.18, 0.12, 0.07, 0.05, 0.06, 0.07, 0.07),
+        "neither": (0.10, 0.20, 0.40, 0.45, 0.40, 0.10, 0.11, 0.06, 0.03, 0.05),
+    },
+    # where the answer alone is backed: by what says of itself that it is old?
+    "dated": {
+        "yes": (0.15, 0.15, 0.15, 0.15, 0.15, 0.20, 0.15, 0.15, 0.60, 0.12),
+        "no": (0.85, 0.85, 0.85, 0.85, 0.85, 0.80, 0.85, 0.85, 0.40, 0.88),
+    },
+    # does the answer repeat what was sent, word for word?
+    "quoted": {
+        "yes": (0.25, 0.05, 0.15, 0.08, 0.15, 0.15, 0.02, 0.60, 0.20, 0.25),
+        "no": (0.75, 0.95, 0.85, 0.92, 0.85, 0.85, 0.98, 0.40, 0.80, 0.75),
+    },
+    # a number or a time was asked for: does the answer give one?
+    "in_kind": {
+        "yes": (0.92, 0.40, 0.50, 0.90, 0.70, 0.80, 0.92, 0.30, 0.92, 0.92),
+        "no": (0.08, 0.60, 0.50, 0.10, 0.30, 0.20, 0.08, 0.70, 0.08, 0.08),
+    },
 }
 BOTH = {"yes": (0.04, 0.85), "no": (0.96, 0.15)}
 """Does it take two changes at once, where each alone fails? Chance under one cause, under two."""
@@ -190,7 +231,8 @@ VALUES: dict[str, frozenset[str]] = {sign: frozenset(row) for sign, row in SIGNS
 """Sign → its values."""
 WEIGHT = {
     "place": 1.0, "vouched": 0.8, "recall": 0.5, "manner": 0.8, "still": 0.7, "varies": 1.0,
-    "unsent": 1.0, "misleads": 1.0, "both": 1.0,
+    "unsent": 1.0, "misleads": 1.0, "both": 1.0, "backed": 1.0, "dated": 1.0, "quoted": 1.0,
+    "in_kind": 0.6,
 }  # fmt: skip
 """How much of a sign counts: the suspect was read from some of the same checks already."""
 

@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rag_doctor.records import Case, Diagnosis, Draw, Trial, TrialName
+from rag_doctor.checks.editions import outdated
+from rag_doctor.ledger.backing import Backing, backing_of, is_quoted
+from rag_doctor.pipeline.asked import asked_for, fits
+from rag_doctor.records import Case, Chunk, Diagnosis, Draw, Trial, TrialName
 from rag_doctor.records.ledger import LOST_PLACES
 from rag_doctor.trials.belief import Seen
 from rag_doctor.trials.evidence import Evidence
@@ -37,6 +40,14 @@ class Observed:
     drawn: dict[TrialName, list[Drawn]] = field(default_factory=dict)
     misleads: str | None = None
     rests: bool = False
+    backing: Backing | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        case = self.case
+        due = case.reference
+        self.backing = (
+            backing_of(case.answer, due, case.question, case.contexts) if due is not None else None
+        )
 
     def seen(self) -> Seen:
         """Counts and signs."""
@@ -46,6 +57,27 @@ class Observed:
             if name not in self._unread and trial.judged
         }
         return Seen(self.diagnosis.fault, counts, self._signs())
+
+    @property
+    def backed(self) -> str | None:
+        """Who is backed by what was sent, where answer and reference state different values.
+
+        A passage that is worded otherwise says it too, where the ledger took it for the evidence.
+        """
+        found = self.backing
+        if found is None:
+            return None
+        return "answer" if found.word == "stray" and self._behind() else found.word
+
+    def _behind(self) -> list[Chunk]:
+        """The chunks that say the answer's value, and not the reference's."""
+        found = self.backing
+        if found is None:
+            return []
+        if found.answer:
+            return [chunk for chunk in self.case.contexts if chunk.id in found.answer]
+        sent = self.evidence.sent_in(self.case)
+        return [c for c in sent if found.said_in(c.text) and not found.due_in(c.text)]
 
     @property
     def made(self) -> dict[TrialName, bool | None]:
@@ -86,6 +118,10 @@ class Observed:
             "varies": ("yes" if self.flaky else "no") if replay and replay.judged else None,
             "unsent": _unsent(self.case),
             "misleads": self._misleading(),
+            "backed": self.backed,
+            "dated": self._dated(),
+            "quoted": self._quoted(),
+            "in_kind": self._in_kind(),
             "both": _YES_NO.get(self.made.get("evidence_and_prompt")),
         }
         blind = _BY_THE_JUDGE if self.rests else ()
@@ -105,9 +141,38 @@ class Observed:
     def _vouched(self) -> str | None:
         """Is there a passage for all of the reference? `None` = no base was looked through."""
         source = self.evidence.source
-        if source in ("base", "recorded"):
+        if source in ("base", "recorded") and self._says_the_value():
             return "yes"
-        return "no" if source == "reference" and self.evidence.searched else None
+        return "no" if source != "none" and self.evidence.searched else None
+
+    def _says_the_value(self) -> bool:
+        """Is what differs in the reference said by a passage found for it, not the rest alone?"""
+        found = self.backing
+        if found is None or found.follows or found.reference:
+            return True
+        return found.due_in("\n".join(passage.text for passage in self.evidence.passages))
+
+    def _dated(self) -> str | None:
+        """Is what backs the answer alone an old edition? `None` = the answer is not backed."""
+        if self.backed != "answer":
+            return None
+        case, behind = self.case, self._behind()
+        others = [chunk for chunk in case.contexts if chunk not in behind]
+        return _YES_NO[any(outdated(chunk, others, case.question) for chunk in behind)]
+
+    def _quoted(self) -> str | None:
+        """Does the answer repeat what was sent, word for word? `None` = it declines."""
+        if self.diagnosis.refusal.refused or not self.diagnosis.claims:
+            return None
+        return _YES_NO[is_quoted(self.case.answer, self.case.contexts)]
+
+    def _in_kind(self) -> str | None:
+        """Was a number, a time or a yes or no asked for, and is one given? `None` = something
+        else was, or the answer declines."""
+        kind = asked_for(self.case.question)
+        if kind not in ("number", "when") or self.diagnosis.refusal.refused:
+            return None
+        return _YES_NO[fits(kind, self.case.answer) > 0]
 
     def _manner(self) -> str:
         """How the answer is bad: that of most bad replays, else of the recorded one."""
@@ -117,7 +182,10 @@ class Observed:
     def _misleading(self) -> str | None:
         if "leave_one_out" not in self.drawn:
             return None
-        return "yes" if self.misleads else "no"
+        if self.misleads:
+            return "yes"
+        # without the only chunk that says anything there is no answer, right or wrong
+        return None if self.backed == "answer" else "no"
 
     def _bad(self, *names: TrialName) -> list[Drawn]:
         drawn = (one for name in names for one in self.drawn.get(name, ()))

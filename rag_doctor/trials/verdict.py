@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from rag_doctor.records import Fault, Settled, Trial, TrialName
 from rag_doctor.trials.bars import Bars, default_bars
-from rag_doctor.trials.belief import Seen, believed, by_fault, clear
-from rag_doctor.trials.predictions import CONFIRMED_BY, FALLS_BY, PREDICTED, Cause
+from rag_doctor.trials.belief import Seen, believed, by_fault, clear, falls_by
+from rag_doctor.trials.predictions import CONFIRMED_BY, PREDICTED, Cause
 
-__all__ = ["Reading", "both_shown", "outcome_of", "read", "shown_by"]
+__all__ = ["Reading", "both_shown", "old_alone", "outcome_of", "read", "shown_by"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,13 @@ def read(
     faults = by_fault(chances)
     fault, chance = next(iter(faults.items()))
     beside = _beside(fault, chances)
-    shown = shown_by(fault, outcomes) if beside is None else both_shown(fault, seen, outcomes)
+    backed = seen.signs.get("backed", "")
+    alone = beside is None
+    shown = shown_by(fault, outcomes, backed) if alone else both_shown(fault, seen, outcomes)
     if fault == "bad_label" and not _label_alone(seen):
         shown = None
+    if fault == "stale_or_conflicting" and shown is None and old_alone(seen):
+        shown = ("replay", False) if outcomes.get("replay") is False else None
     candidates = tuple(f for f, p in faults.items() if p >= bars.keep) or (fault,)
     if chance < bars.sure or shown is None:
         kept = faults.get(seen.suspect, 0.0)
@@ -55,15 +59,22 @@ def _label_alone(seen: Seen) -> bool:
     """No passage says what the reference says, and it was not the writer's own words that differ:
     what no source backs is no word against the reference."""
     signs = seen.signs
-    own = signs.get("manner") == "asserted" and seen.suspect != "bad_label"
+    backed = signs.get("backed") == "answer" or seen.suspect == "bad_label"
+    own = signs.get("manner") == "asserted" and not backed
     return signs.get("vouched") == "no" and not own
 
 
+def old_alone(seen: Seen) -> bool:
+    """Does an old edition say what the answer says, and nothing that was sent say otherwise? Then
+    no re-run can bring the right value, and the edition itself is what shows it."""
+    return seen.signs.get("backed") == "answer" and seen.signs.get("dated") == "yes"
+
+
 def shown_by(
-    fault: Fault, outcomes: Mapping[TrialName, bool | None]
+    fault: Fault, outcomes: Mapping[TrialName, bool | None], backed: str = ""
 ) -> tuple[TrialName, bool] | None:
     """The first outcome that shows this fault, by the table; `None` = none was seen."""
-    if any(outcomes.get(trial) is good for trial, good in FALLS_BY[fault]):
+    if any(outcomes.get(trial) is good for trial, good in falls_by(fault, backed)):
         return None
     pairs = CONFIRMED_BY[fault]
     return next(((trial, good) for trial, good in pairs if outcomes.get(trial) is good), None)

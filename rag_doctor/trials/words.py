@@ -9,7 +9,7 @@ from rag_doctor.records import Fault, Trial, TrialName
 from rag_doctor.trials.arms import Arm
 from rag_doctor.trials.belief import Seen
 from rag_doctor.trials.signs import Observed
-from rag_doctor.trials.verdict import Reading, outcome_of
+from rag_doctor.trials.verdict import Reading, old_alone, outcome_of
 
 __all__ = ["changed_words", "skip_words", "skipped_trial", "why_words"]
 
@@ -48,6 +48,8 @@ def why_words(reading: Reading, seen: Seen, observed: Observed) -> str:
         told.append(say("trials.verdict.rests", lang))
     if reading.fault == "bad_label" and reading.settled != "inconclusive":
         told.append(say("trials.verdict.unvouched", lang))
+    if reading.fault == "stale_or_conflicting" and old_alone(seen):
+        told.append(say("trials.verdict.old_alone", lang))
     if reading.beside is not None:
         told.append(say("trials.verdict.beside", lang, fault=_fault(reading.beside, lang)))
     return glue(lang, *told)

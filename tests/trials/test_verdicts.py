@@ -235,3 +235,33 @@ def test_the_next_trial_is_the_one_that_tells_most_for_its_price():
 
 def _draws(good: int, n: int) -> tuple[Draw, ...]:
     return tuple(Draw(answer=str(at), good=at < good) for at in range(n))
+
+
+def test_a_value_that_no_chunk_gave_is_the_writers_whatever_is_dropped():
+    counts = {"replay": (0, 2), "noise_dropped": (2, 2)}
+    outcomes = {"replay": False, "noise_dropped": True}
+    signs = {"place": "arrived", "manner": "asserted"}
+    own = by_fault(believed(Seen("hallucination", counts, {**signs, "backed": "reference"})))
+    given = by_fault(believed(Seen("hallucination", counts, {**signs, "backed": "lifted"})))
+    assert next(iter(own)) == "hallucination"
+    assert next(iter(given)) == "noise"
+    assert shown_by("hallucination", outcomes | {"other_writer": True}, "reference") is not None
+    assert shown_by("hallucination", outcomes | {"other_writer": True}, "lifted") is None
+
+
+def test_an_old_edition_that_stands_alone_needs_no_re_run_that_brings_the_right_value():
+    counts = {"replay": (0, 2), "oracle_only": (0, 2), "other_writer": (0, 2)}
+    outcomes = dict.fromkeys(counts, False)
+    signs = {"vouched": "no", "recall": "fail", "manner": "plain", "backed": "answer"}
+    old = read(Seen("healthy", counts, {**signs, "dated": "yes"}), outcomes)
+    new = read(Seen("healthy", counts, {**signs, "dated": "no"}), outcomes)
+    assert old.candidates[0] == "stale_or_conflicting"
+    assert new.candidates[0] == "bad_label"
+
+
+def test_a_quotation_that_answers_something_else_is_off_topic_where_the_prompt_cures_it():
+    counts = {"replay": (0, 2), "noise_dropped": (0, 2), "bound_prompt": (2, 2)}
+    outcomes = {"replay": False, "noise_dropped": False, "bound_prompt": True}
+    signs = {"place": "arrived", "manner": "plain", "quoted": "yes", "in_kind": "no"}
+    found = read(Seen("noise", counts, signs), outcomes)
+    assert (found.settled, found.fault) == ("overturned", "off_topic")
