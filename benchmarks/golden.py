@@ -41,9 +41,9 @@ def _line(name: str, line: str, lang: str) -> str:
     return say("judge_card.line", lang, name=name, line=note_words(line, lang))
 
 
-def metric_names() -> str:
+def metric_names(lang: str) -> str:
     """The registry's names and what they say, as a list."""
-    return "".join(f"- `{row['name']}`: {row['what']}\n" for row in metrics_table("en"))
+    return "".join(f"- `{row['name']}`: {row['what']}\n" for row in metrics_table(lang))
 
 
 PARTS: dict[str, Callable[[], str]] = {
@@ -51,12 +51,13 @@ PARTS: dict[str, Callable[[], str]] = {
     "table-zh": lambda: render_markdown("zh"),
     "judges": lambda: judge_cards("en"),
     "judges-zh": lambda: judge_cards("zh"),
-    "metrics": metric_names,
+    "metrics": lambda: metric_names("en"),
+    "metrics-zh": lambda: metric_names("zh"),
     "knobs": lambda: knob_table(demo_pipeline().knobs(), "en"),
     "knobs-zh": lambda: knob_table(demo_pipeline().knobs(), "zh"),
 }
 PLACES = {
-    ROOT / "README.md": ("table", "table-zh", "judges", "judges-zh", "metrics"),
+    ROOT / "README.md": ("table", "table-zh", "judges", "judges-zh", "metrics", "metrics-zh"),
     GUIDES / "en" / "judges.md": ("judges",),
     GUIDES / "zh" / "judges.md": ("judges-zh",),
     GUIDES / "en" / "pipeline.md": ("knobs",),
