@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
+from . import coins
 from . import quantity_cues as cues
 from .numeral_scan import Numeral
 from .units import all_units, unit_of
@@ -98,11 +99,15 @@ def _attach(text: str, folded: str, draft: Draft) -> None:
 def _fits(folded: str, draft: Draft, dimension: str, written: str) -> bool:
     """Refuse readings such as 十字路口, 三分球, 一块儿: a short unit that begins another word."""
     number = folded[draft.numeral.start : draft.numeral.end]
+    if written in coins.UNSURE and not coins.is_unit(folded, draft.numeral, written):
+        return False
     if draft.numeral.kind == "half":
         return dimension in _MEASURED
     if draft.numeral.kind != "han":
         return not (written in ("x", "s") and folded[draft.end : draft.end + 1] == " ")
     if written == "度" and folded.endswith(_COLD, 0, draft.numeral.start):
+        return True
+    if written == "块" and coins.is_price(folded, draft.end):
         return True
     return not (written in ("块", "分", "度", "字", "点") and len(number) == 1)
 

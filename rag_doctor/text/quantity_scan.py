@@ -8,6 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from . import quantity_cues as cues
+from .coins import joined
 from .date_scan import dates
 from .folding import fold
 from .identifiers import identifiers
@@ -76,6 +77,7 @@ def _counted(text: str, folded: str, taken: _Taken) -> Iterator[Quantity]:
         behind = not drafts or numeral.start >= drafts[-1].end
         if behind and not taken.hits(numeral.start, numeral.end):
             drafts.append(with_unit(text, folded, numeral))
+    drafts = joined(folded, drafts)
     at = 0
     while at < len(drafts):
         low = drafts[at]

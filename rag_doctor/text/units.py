@@ -43,7 +43,7 @@ decade|time|120|month|decades,decade
 century|time|1200|month|centuries,century,个世纪
 age|age|1|age|years old,year old,years of age,years-old,year-old,岁,周岁
 CNY|money|1|CNY|yuan,RMB,CNY,renminbi,元人民币,人民币元,人民币,元,块钱,块,圆
-jiao|money|1/10|CNY|角钱,毛钱
+jiao|money|1/10|CNY|角钱,毛钱,角,毛
 fen|money|1/100|CNY|分钱
 USD|money|1|USD|US dollars,US dollar,U.S. dollars,dollars,dollar,bucks,USD,美元,美金
 cent|money|1/100|USD|cents,cent,美分
@@ -85,7 +85,7 @@ inch|length|127/5000|metre|inches,inch,英寸,寸
 foot|length|381/1250|metre|feet,foot,ft,英尺
 yard|length|1143/1250|metre|yards,yard
 mile|length|201168/125|metre|miles,mile,英里
-li|length|500|metre|华里
+li|length|500|metre|华里,里路,里地,市里,里
 square_metre|area|1|square_metre|square metres,square meters,square metre,square meter,sqm,sq m,
   m2,m²,平方米,平米,平方公尺
 square_foot|area|145161/1562500|square_metre|square feet,square foot,sq ft,sqft,平方英尺
