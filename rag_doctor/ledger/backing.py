@@ -19,7 +19,7 @@ from rag_doctor.text.folding import fold
 from rag_doctor.text.stopwords import is_stopword
 from rag_doctor.text.tokenizing import tokens
 
-__all__ = ["Backing", "backing_of", "is_quoted", "passages_of"]
+__all__ = ["Backing", "backing_of", "is_quoted", "passages_of", "states_another"]
 
 LEAST = 0.45
 """Share of a statement's words that a passage must hold to speak of it at all."""
@@ -101,12 +101,7 @@ def backing_of(
     answer: str, reference: str, question: str, chunks: Sequence[Chunk]
 ) -> Backing | None:
     """Who is backed by these chunks; `None` = the two state no different values of one kind."""
-    said, due = values_of(answer), values_of(reference)
-    ours, theirs = _odd(said, (*due, *values_of(question))), _odd(due, said)
-    asked = _words(f"{question} {reference}")
-    ours = [v for v in ours if any(relation(v, other) == "conflict" for other in theirs)]
-    ours = [v for v in ours if _on_it(_words(_around(answer, v)), asked)]
-    theirs = [v for v in theirs if any(relation(v, other) == "conflict" for other in ours)]
+    ours, theirs = _against(answer, reference, question)
     if not ours or not theirs:
         return None
     passages = [p for chunk in chunks for p in _passages(chunk)]
@@ -122,6 +117,11 @@ def backing_of(
         follows=all(_follows(reference, value, question) for value in theirs),
         editions=any(_alike(p, q) for a in one for b in other for p in a for q in b),
     )
+
+
+def states_another(answer: str, reference: str, question: str) -> bool:
+    """Does the answer state a value of what was asked that goes against one of the reference?"""
+    return all(_against(answer, reference, question))
 
 
 def is_quoted(answer: str, chunks: Sequence[Chunk]) -> bool:
@@ -159,6 +159,17 @@ def _passages(chunk: Chunk) -> list[_Passage]:
         out.append(_Passage(chunk.id, held, values_of(text)))
         before = own  # "The wait is not three days. In that case it is 10 days."
     return out
+
+
+def _against(answer: str, reference: str, question: str) -> tuple[list[Value], list[Value]]:
+    """The values of each that the other does not give, and that go against one of the other's."""
+    said, due = values_of(answer), values_of(reference)
+    ours, theirs = _odd(said, (*due, *values_of(question))), _odd(due, said)
+    asked = _words(f"{question} {reference}")
+    ours = [v for v in ours if any(relation(v, other) == "conflict" for other in theirs)]
+    ours = [v for v in ours if _on_it(_words(_around(answer, v)), asked)]
+    theirs = [v for v in theirs if any(relation(v, other) == "conflict" for other in ours)]
+    return ours, theirs
 
 
 def _on_it(words: frozenset[str], asked: frozenset[str]) -> bool:

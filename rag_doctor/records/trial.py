@@ -25,7 +25,8 @@ Settled = Literal["confirmed", "overturned", "inconclusive"]
 class Draw(Record):
     """One answer written again, and how it was judged.
 
-    `good` = it is right (against the reference where there is one, else healthy by the checks);
+    `good` = it is right (against the reference where there is one, else healthy by the checks), or
+    right as far as it goes where the answer on record is wrong, and `reason` says so;
     `None` = it could not be judged, and `reason` says why. `fault` = what the checks say of it.
     `contexts` = ids of the chunks the writer was given, in order. `left_out` = the chunk that was
     taken away, in `leave_one_out`. `scores` = layer → score in [0, 1], `None` = unscored.

@@ -8,6 +8,10 @@
 was written badly all the same, `writing` can see a difference; without a reference only `checks`.
 Where the right answer is found to rest on the contexts, `writing` is given up for `answer`: what
 the judge did not see in them is the judge's failing.
+
+A draw that says less than the reference, and nothing against it (August, of July and August), is
+good where the answer on record is wrong outright: the change had its effect. Where the record falls
+short in the same way it is no better, and only the whole answer is good.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from typing import Literal
 
 from rag_doctor.records import Case, Diagnosis, Fault
 
-__all__ = ["Rule", "is_good", "manner_of", "only_unseen", "rule_of"]
+__all__ = ["Rule", "falls_short_only", "is_good", "manner_of", "only_unseen", "rule_of"]
 
 Rule = Literal["answer", "writing", "checks"]
 Manner = Literal["asserted", "declined", "aside", "plain"]
@@ -54,6 +58,21 @@ def is_good(found: Diagnosis, rule: Rule) -> bool | None:
     if right.score < 1 or any(v.support == "contradicted" for v in found.claims):
         return False
     return rule == "answer" or not _ill_written(found)
+
+
+def falls_short_only(found: Diagnosis, case: Case, answer: str) -> bool:
+    """A part of the reference, and nothing against it: no other value, nothing that the contexts
+    contradict, to the point, and without declining the rest."""
+    from rag_doctor.ledger.backing import states_another
+
+    right = found.extra.get("correctness")
+    if right is None or right.score is None or not 0 < right.score < 1:
+        return False
+    if found.refusal.refused or _declines_a_part(found, answer) or _ill_written(found):
+        return False
+    if not found.claims or any(v.support == "contradicted" for v in found.claims):
+        return False
+    return not states_another(answer, case.reference or "", case.question)
 
 
 def only_unseen(found: Diagnosis | None, reference: str) -> bool:

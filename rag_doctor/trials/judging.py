@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from rag_doctor.errors import error_line
+from rag_doctor.i18n import say
 from rag_doctor.records import Case, Chunk, Diagnosis, Draw
 from rag_doctor.trials.drawing import Raw
-from rag_doctor.trials.goodness import Rule, is_good
+from rag_doctor.trials.goodness import Rule, falls_short_only, is_good
 
 __all__ = ["Drawn", "Judging", "Score"]
 
@@ -47,6 +48,9 @@ class Judging:
         self._case, self._score, self.rule = case, score, rule
         self._readings = [part for part in readings if part] if rule != "checks" else []
         self._known: dict[_Key, Diagnosis] = {_key(case.answer, case.contexts): diagnosis}
+        self._part_is_better = rule == "answer" and not falls_short_only(
+            diagnosis, case, case.answer
+        )
 
     async def judge(self, raws: Sequence[Raw], left_out: Sequence[str | None] = ()) -> list[Drawn]:
         """The draws in order. A judge that fails leaves them without a verdict, and says why."""
@@ -78,6 +82,10 @@ class Judging:
     def _good(self, answer: str, contexts: Sequence[Chunk]) -> bool | None:
         found = self._known.get(_key(answer, contexts))
         return None if found is None else is_good(found, self.rule)
+
+    def _is_part(self, found: Diagnosis, answer: str) -> bool:
+        """Less than the reference, and nothing against it, where that is better than the record."""
+        return self._part_is_better and falls_short_only(found, self._case, answer)
 
     async def _ask(self, fresh: dict[_Key, Raw]) -> str:
         cases = [self._as_case(raw, n) for n, raw in enumerate(fresh.values())]
@@ -113,6 +121,8 @@ class Judging:
         good = is_good(found, self.rule)
         if self._misjudged(raw.answer, raw.contexts):
             good = good or any(self._good(raw.answer, part) for part in self._readings)
+        part = good is False and self._is_part(found, raw.answer)
+        good = good or part
         told = "" if good is not None else "; ".join(found.errors.values())
         draw = Draw(
             answer=raw.answer,
@@ -120,7 +130,7 @@ class Judging:
             fault=found.fault,
             scores={name: check.score for name, check in found.checks.items()},
             refused=found.refusal.refused,
-            reason=told,
+            reason=say("trials.draw.part", self._case.ui_lang) if part else told,
             **base,
         )
         return Drawn(draw, found, texts)

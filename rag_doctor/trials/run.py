@@ -207,7 +207,8 @@ class _Session:
     def _made(self, arm: Arm, drawn: list[Drawn]) -> Trial:
         lang, draws = self.case.ui_lang, tuple(one.draw for one in drawn)
         failures = [draw.reason for draw in draws if draw.good is None]
-        reason = failures[0] if failures else self._strayed(drawn)
+        parts = [draw.reason for draw in draws if draw.good and draw.reason]
+        reason = failures[0] if failures else self._strayed(drawn) or (parts[0] if parts else "")
         return Trial(
             name=arm.name,
             status="failed" if len(failures) == len(draws) else "done",
