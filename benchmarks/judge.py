@@ -7,8 +7,10 @@ One table: set, n, figure, 95 % interval (bootstrap over sources), word overlap 
 cosine in the same run, cases a second, judge and version. The baselines get their best threshold
 on the very data (which flatters them); the judge keeps its own.
 
-A set that the shipped model was trained on is marked `seen`. With `--folds FOLDER` (written by
-`train_support.py --folds`) each case is judged by the model that never saw its source.
+A claim that the judge leaves undecided counts by its chance, so that figures stay comparable; how
+many it left is said below each set. A set that the shipped model was trained on is marked `seen`.
+With `--folds FOLDER` (written by `train_support.py --folds`) each case is judged by the model that
+never saw its source.
 """
 
 from __future__ import annotations
@@ -76,7 +78,7 @@ def judge_set(cases: Sequence[Labelled], scorers: Sequence[SupportScorer]) -> Sc
         cases,
         np.array([y for case in cases for y in case.supported]),
         np.array([0.5 if v.p_supported is None else v.p_supported for _, v in flat]),
-        np.array([v.support == "supported" for _, v in flat]),
+        np.array([_supported(v) for _, v in flat]),
         np.array([n for n, _ in flat]),
         np.array([cases[n].group for n, _ in flat]),
         np.array([s for case in cases for s in _overlaps(case)]),
@@ -84,6 +86,13 @@ def judge_set(cases: Sequence[Labelled], scorers: Sequence[SupportScorer]) -> Sc
         len(cases) / took,
         sum(v.support == "unscored" for _, v in flat),
     )
+
+
+def _supported(verdict: ClaimVerdict) -> bool:
+    """The label; a claim left undecided counts by its chance (.5 or more = supported)."""
+    if verdict.support == "unscored":
+        return verdict.p_supported is not None and verdict.p_supported >= 0.5
+    return verdict.support == "supported"
 
 
 def _overlaps(case: Labelled) -> list[float]:
@@ -238,7 +247,8 @@ def main() -> None:
             line = f"{title + seen:28}{n:>7}{figure:>8}  {span:18}{overlap:>9}{cosine:>9}"
             print(f"{line}{scores.speed:>9.1f}", flush=True)
         error = calibration_error(scores.y, scores.p)
-        print(f"    unscored {scores.unscored} · calibration error {error:.3f}")
+        left = f"undecided {scores.unscored} ({scores.unscored / len(scores.y):.1%})"
+        print(f"    {left}, counted by chance · calibration error {error:.3f}")
     print("* best threshold chosen on this very data")
 
 

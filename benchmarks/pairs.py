@@ -5,12 +5,13 @@
 A file holds JSON lines with id, lang, question (or null), contexts, claim, label (supported,
 contradicted, not_mentioned) and type. Caught = a false claim that is not called supported; false
 alarm = a true claim called contradicted or not mentioned; a claim the judge leaves undecided counts
-as neither. A claim with a question goes the way of an answer: split first, then weighed, and it is
-supported when all its parts are. Word overlap and embedding cosine stand beside the judge at the
-thresholds that suit *this* set best, per language: they are flattered. A second table cuts all
-three at equal cost, each at the threshold that flags at most a tenth of the paraphrases of this set
-(`--alarms`): it compares how well they rank, whatever thresholds a judge ships with. Intervals are
-Wilson's, 95 %. No claim is printed, so that the set stays blind.
+as neither, and by its chance (under .5 = flagged) in the column `forced`. A claim with a question
+goes the way of an answer: split first, then weighed, and it is supported when all its parts are.
+Word overlap and embedding cosine stand beside the judge at the thresholds that suit *this* set
+best, per language: they are flattered. A second table cuts all three at equal cost, each at the
+threshold that flags at most a tenth of the paraphrases of this set (`--alarms`): it compares how
+well they rank, whatever thresholds a judge ships with. Intervals are Wilson's, 95 %. No claim is
+printed, so that the set stays blind.
 """
 
 from __future__ import annotations
@@ -123,6 +124,13 @@ def ranking(rows: Sequence[Row], score: str) -> float | None:
     return won / (len(true) * len(false)) if true and false else None
 
 
+def forced(row: Row) -> bool:
+    """Is the claim flagged when one left undecided counts by its chance?"""
+    if row["said"] == "unscored" and row["p"] is not None:
+        return bool(row["p"] < 0.5)
+    return row["said"] in FLAGS
+
+
 def share(rows: Sequence[Row], flagged: Callable[[Row], bool]) -> Share:
     return Share(sum(map(flagged, rows)), len(rows))
 
@@ -155,6 +163,7 @@ def table(lang: str, rows: Sequence[Row]) -> list[Row]:
                     "type": kind,
                     "n": len(group),
                     "judge": share(group, lambda r: r["said"] in FLAGS),
+                    "forced": share(group, forced),
                     "undecided": sum(r["said"] in ("unscored", "error") for r in group),
                     "named": sum(r["kind"] == r["type"] for r in group),
                     **{s: share(group, lambda r, s=s: r[s] < cuts[s]) for s in cuts},
@@ -164,7 +173,9 @@ def table(lang: str, rows: Sequence[Row]) -> list[Row]:
 
 
 def show(lines: Sequence[Row]) -> None:
-    head = f"{'':3}{'':13}{'type':13}{'n':>5}  {'judge':18}{'undec.':>6}{'named':>6}  "
+    head = (
+        f"{'':3}{'':13}{'type':13}{'n':>5}  {'judge':18}{'undec.':>6}  {'forced':18}{'named':>6}  "
+    )
     print(head + f"{'overlap*':18}  cosine*")
     for at, line in enumerate(lines):
         if at and (line["lang"], line["what"]) != (lines[at - 1]["lang"], lines[at - 1]["what"]):
@@ -172,7 +183,8 @@ def show(lines: Sequence[Row]) -> None:
         named = line["named"] if line["what"] == "caught" else ""
         print(
             f"{line['lang']:3}{line['what']:13}{line['type']:13}{line['n']:>5}  "
-            f"{line['judge']!s:18}{line['undecided']:>6}{named:>6}  "
+            f"{line['judge']!s:18}{line['undecided']:>6}  "
+            f"{line['forced']!s:18}{named:>6}  "
             f"{line['overlap']!s:18}  {line['cosine']!s}"
         )
 

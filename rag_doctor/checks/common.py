@@ -55,11 +55,23 @@ def scored(
 
 
 def unscored(
-    layer: str, reason: str, *, judge: str = "", n: int = 0, estimate: bool = False
+    layer: str,
+    reason: str,
+    *,
+    judge: str = "",
+    n: int = 0,
+    estimate: bool = False,
+    details: dict[str, Any] | None = None,
 ) -> CheckResult:
     """No score, and why. It never enters a mean."""
     return CheckResult(
-        layer=layer, status="unscored", reason=reason, judge=judge, n=n, estimate=estimate
+        layer=layer,
+        status="unscored",
+        reason=reason,
+        judge=judge,
+        n=n,
+        estimate=estimate,
+        details=details or {},
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rag_doctor.checks.common import scored, unscored
+from rag_doctor.checks.open_claims import hangs_on_open
 from rag_doctor.checks.thresholds import Thresholds
 from rag_doctor.i18n import glue, say
 from rag_doctor.judges.base import Split, Weighing
@@ -21,8 +22,9 @@ def check_faithfulness(
 ) -> CheckResult:
     """Faithfulness, with `contradicted` and `not_mentioned` kept apart in `details`.
 
-    Nothing retrieved: 0 when the answer claims anything (no statement has support), without
-    asking any judge. A refusal or an answer without claims is unscored.
+    Where at least half of the claims were left undecided and the layer would pass or fail by them,
+    it is unscored. Nothing retrieved: 0 when the answer claims anything (no statement has support),
+    without asking any judge. A refusal or an answer without claims is unscored.
     """
     lang, bar = case.ui_lang, thresholds.faithfulness
     n = len(split.answer_claims)
@@ -39,7 +41,11 @@ def check_faithfulness(
         return scored(LAYER, 0.0, bar, reason=reason, judge="", n_scored=n, n=n)
     value = faithfulness([verdict.support for verdict in weighing.answer])
     if value.score is None:
-        return unscored(LAYER, say("checks.faithfulness.undecided", lang), judge=judge, n=n)
+        reason = say("checks.faithfulness.undecided", lang)
+        return unscored(LAYER, reason, judge=judge, n=n, details=dict(value.counts))
+    if hangs_on_open(value, bar):
+        reason = say("open_claims.answer", lang, open=value.n - value.n_scored, n=value.n)
+        return unscored(LAYER, reason, judge=judge, n=n, details=dict(value.counts))
     return scored(
         LAYER,
         value.score,
@@ -65,4 +71,6 @@ def _reason(tally: Mapping[str, int], n_scored: int, lang: str) -> str:
                 not_mentioned=tally["not_mentioned"],
             ),
         )
+    if tally["unscored"]:
+        reason = glue(lang, reason, say("open_claims.some", lang, open=tally["unscored"]))
     return reason

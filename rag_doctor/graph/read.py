@@ -88,6 +88,11 @@ def table_verdict(state: State, context: Context) -> Update:
     if (unread := _unread(state, context)) is not None:
         return {"verdict": unread}
     close = hinge(checks, context.thresholds.of(state["case"].lang).near)
+    if close is not None and checks[close].score is None:
+        needs = ("second_judge",)
+        return {
+            "verdict": Verdict("undetermined", "statements_open", confidence=0.2, collect=needs)
+        }
     if close is not None:
         needs = ("reference",) if checks[close].estimate else ("person",)
         return {"verdict": Verdict("undetermined", "near_threshold", confidence=0.2, collect=needs)}

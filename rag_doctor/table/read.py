@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from rag_doctor.records import LAYERS, CheckResult, Fault, Layer
 from rag_doctor.table.rows import ROWS, Pattern, Row, TableStatus
 
-__all__ = ["Reading", "contributing_faults", "hinge", "pattern_of", "read_pattern", "read_table"]
+__all__ = [
+    "Reading",
+    "contributing_faults",
+    "hinge",
+    "left_open",
+    "pattern_of",
+    "read_pattern",
+    "read_table",
+]
 
 LAYER_FAULT: dict[Layer, Fault] = {
     "recall": "retrieval_miss",
@@ -82,12 +90,15 @@ def hinge(checks: Mapping[str, CheckResult], near: float) -> Layer | None:
     """The layer on which the fault hinges though its score is too close to call; `None` = none.
 
     Only scores on a continuous scale can be close: a relevancy, an estimate. A share of three
-    claims is what it is. It hinges when the other status would name another fault.
+    claims is what it is. It hinges when the other status would name another fault. A layer whose
+    statements the judge left open is no pass: nothing is healthy that could fail by them.
     """
     pattern = pattern_of(checks)
     fault = read_pattern(pattern).fault
     for at, layer in enumerate(LAYERS):
         check = checks.get(layer)
+        if fault == "healthy" and left_open(check):
+            return layer
         if check is None or check.score is None or check.threshold is None:
             continue
         by_score = (check.status == "pass") == (check.score >= check.threshold)
@@ -99,6 +110,11 @@ def hinge(checks: Mapping[str, CheckResult], near: float) -> Layer | None:
         if read_pattern(flipped).fault != fault:
             return layer
     return None
+
+
+def left_open(check: CheckResult | None) -> bool:
+    """Is it a layer without a score because the judge left statements of the answer undecided?"""
+    return check is not None and check.status == "unscored" and bool(check.details.get("unscored"))
 
 
 def _confidence(row: Row, checks: Mapping[str, CheckResult]) -> float:

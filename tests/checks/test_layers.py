@@ -119,7 +119,9 @@ def test_without_grades_nothing_is_said_of_strays():
         ("sn", 0.5, "fail"),
         ("ssc", 0.6667, "fail"),
         ("sssssssnnn", 0.7, "pass"),
-        ("su", 1.0, "pass"),
+        ("ssu", 1.0, "pass"),
+        ("su", None, "unscored"),
+        ("nu", 0.0, "fail"),
         ("uu", None, "unscored"),
     ],
 )
@@ -128,6 +130,28 @@ def test_faithfulness_is_the_supported_share_of_the_answer(answer, score, status
         make_case(), split(answer=len(answer)), weighing(answer=answer), BARS, "j 1"
     )
     assert (found.score, found.status) == (score, status)
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "more"),
+    [
+        ("en", "left 1 of the answer's 2 statements undecided", "Left undecided: 1."),
+        ("zh", "2 条陈述中的 1 条未下判定", "另有 1 条未下判定。"),
+    ],
+)
+def test_what_was_left_undecided_is_said_and_decides_no_layer(lang, words, more):
+    case = make_case(lang=lang)
+    hangs = check_faithfulness(case, split(answer=2), weighing(answer="su"), BARS, "j 1")
+    assert words in hangs.reason
+    assert hangs.details["unscored"] == 1
+    told = check_faithfulness(case, split(answer=3), weighing(answer="ssu"), BARS, "j 1")
+    assert more in told.reason
+
+
+def test_recall_that_hangs_on_undecided_statements_is_unscored():
+    found = check_recall(make_case(), split(reference=3), weighing(reference="nuu"), BARS, "j 1")
+    assert (found.status, found.n) == ("unscored", 3)
+    assert "2 of the reference's 3 statements" in found.reason
 
 
 def test_contradicted_and_not_mentioned_are_kept_apart():

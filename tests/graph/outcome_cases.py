@@ -294,6 +294,12 @@ _TABLE: dict[str, tuple[dict[str, Any], str, str | None, tuple[str, ...]]] = {
         "near_threshold",
         (),
     ),
+    "the answer's statements left open": (
+        {"answer": ["supported", "unscored"]},
+        "undetermined",
+        "statements_open",
+        (),
+    ),
     "recall unknown": (
         {**NO_REFERENCE, "enough": None, "answer": ["not_mentioned"]},
         "undetermined",

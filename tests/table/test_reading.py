@@ -131,6 +131,16 @@ def test_a_failure_that_no_score_decided_is_not_too_close_to_call():
     assert hinge(checks, near=0.05) is None
 
 
+def test_nothing_is_healthy_that_could_fail_by_statements_left_open():
+    checks = results(1, 1, 1, 1)
+    left = CheckResult(layer="faithfulness", status="unscored", details={"unscored": 2})
+    assert hinge({**checks, "faithfulness": left}, near=0.05) == "faithfulness"
+    plain = CheckResult(layer="faithfulness", status="unscored")
+    assert hinge({**checks, "faithfulness": plain}, near=0.05) is None
+    failing = {**results(0, 1, 1, 1), "faithfulness": left}
+    assert hinge(failing, near=0.05) is None  # the miss stands whatever they turn out to be
+
+
 @pytest.mark.parametrize("lang", UI_LANGS)
 def test_the_rows_add_up_to_81_patterns(lang):
     assert sum(int(row["patterns"]) for row in table_rows(lang)) == 81

@@ -258,7 +258,8 @@ def _options(question: str) -> list[str]:
 
 def _with_verdicts(share: float, hard: bool, verdicts: Sequence[ClaimVerdict]) -> float:
     """A judge of support lifts a paraphrase and sinks a reversal; figures speak for themselves."""
-    judged = [verdict for verdict in verdicts if verdict.support != "unscored"]
+    # a claim in doubt has a chance, and counts as one that the evidence was not found for
+    judged = [v for v in verdicts if v.support != "unscored" or v.p_supported is not None]
     if not judged:
         return share
     kinds = {v.contradiction.kind for v in judged if v.contradiction}

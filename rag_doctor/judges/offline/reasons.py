@@ -14,6 +14,8 @@ _TEXTS = {
         "missing": "Nothing in the contexts says: {missing}",
         "missing_read": "Nothing in the contexts bears out “{quote}” to “{read}”.",
         "not_mentioned": "The words occur, but no passage says this.",
+        "other_words": "Says it in other words than the evidence; whether it follows cannot be "
+        "told here (chance {chance}).",
         "elsewhere": "“{value}” occurs, but not where the contexts speak of this.",
         "no_contexts": "There are no contexts to support it.",
         "contradicted": "The answer says {wrong}; the source ({chunk}) says {right}.",
@@ -32,6 +34,7 @@ _TEXTS = {
         "missing": "资料中没有提到：{missing}",
         "missing_read": "资料中没有内容支持对“{read}”回答“{quote}”。",
         "not_mentioned": "词语虽有出现，但没有一段资料这样说。",
+        "other_words": "说法与资料的措辞不同，无法判断资料是否支持（概率 {chance}）。",
         "elsewhere": "“{value}”虽有出现，但不在谈到此事的地方。",
         "no_contexts": "没有可作依据的资料。",
         "contradicted": "答案说“{wrong}”，资料（{chunk}）说“{right}”。",

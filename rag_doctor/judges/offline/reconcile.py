@@ -25,7 +25,6 @@ WHOLE_TERMS = 4  # with fewer, a run of words is too easily found
 P_CARRIED = 0.75  # the value stands in a passage about the question
 P_STANDING = 0.7
 NAMED_BY_HEADER = 0.45  # share of a claim's other words that the table's page must hold
-_OPEN = ("not_mentioned", "contradicted")
 _CODE = re.compile(r"\b[A-Za-z]+[-_][A-Za-z0-9_-]+\b|\b[A-Z]{2,}\d+\b")
 
 
@@ -49,7 +48,7 @@ def carried_by_rows(
 
 def _by_row(verdict: ClaimVerdict, chunks: Sequence[Chunk], ui: str) -> ClaimVerdict:
     text = verdict.claim.to_judge
-    if verdict.support != "not_mentioned" or negations(text):
+    if not _unfound(verdict) or negations(text):
         return verdict
     telling = _telling(text)
     if len(telling) < 2:
@@ -90,7 +89,7 @@ def standing_whole(
     One that seems contradicted must be a whole sentence there: within a longer one it may be
     denied.
     """
-    if all(verdict.support not in _OPEN for verdict in verdicts):
+    if not any(map(_open, verdicts)):
         return list(verdicts)  # nothing to look for: the chunks may be long
     plain = [(chunk, _bared(chunk.text)) for chunk in chunks]
     return [_stands(verdict, plain, ui) for verdict in verdicts]
@@ -98,7 +97,7 @@ def standing_whole(
 
 def _stands(verdict: ClaimVerdict, plain: Sequence[tuple[Chunk, str]], ui: str) -> ClaimVerdict:
     said = _bared(verdict.claim.text)
-    if verdict.support not in _OPEN or len(content_terms(fold(verdict.claim.text))) < WHOLE_TERMS:
+    if not _open(verdict) or len(content_terms(fold(verdict.claim.text))) < WHOLE_TERMS:
         return verdict
     holders = [chunk for chunk, text in plain if said in text]
     if verdict.support == "contradicted":
@@ -112,12 +111,22 @@ def _bared(text: str) -> str:
 
 def _raised(verdict: ClaimVerdict, chunks: Sequence[Chunk], p: float, ui: str) -> ClaimVerdict:
     claim = verdict.claim
-    if verdict.support != "not_mentioned" or not _bare(claim):
+    if not _unfound(verdict) or not _bare(claim):
         return verdict
     for chunk in chunks:
         if stated(claim.text, chunk.text).share == 1.0:
             return _supported(verdict, chunk, p, ui)
     return verdict
+
+
+def _unfound(verdict: ClaimVerdict) -> bool:
+    """Was nothing found that carries it? A claim in doubt has a chance, an unread one has none."""
+    doubted = verdict.support == "unscored" and verdict.p_supported is not None
+    return doubted or verdict.support == "not_mentioned"
+
+
+def _open(verdict: ClaimVerdict) -> bool:
+    return _unfound(verdict) or verdict.support == "contradicted"
 
 
 def _bare(claim: Claim) -> bool:

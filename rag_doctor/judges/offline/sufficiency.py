@@ -76,7 +76,8 @@ def _agreement(question: Question, texts: Sequence[str], looks: Sequence[Signals
 
 def _shift(verdicts: Sequence[ClaimVerdict]) -> float:
     """What the answer's support says, in log odds."""
-    judged = [verdict for verdict in verdicts if verdict.support != "unscored"]
+    # a claim in doubt has a chance, and counts as one that the evidence was not found for
+    judged = [v for v in verdicts if v.support != "unscored" or v.p_supported is not None]
     if not judged:
         return 0.0
     share = sum(verdict.support == "supported" for verdict in judged) / len(judged)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from rag_doctor.judges.offline.entailment import Entailment, default_entailment
 from rag_doctor.judges.offline.features_evidence import Base, read_base
+from rag_doctor.judges.offline.support_abstain import honest
 from rag_doctor.judges.offline.support_entailment import joined
 from rag_doctor.judges.offline.support_model import SupportModel, complete_signals, default_model
 from rag_doctor.judges.offline.support_rules import blended, denied_outright, rule_probability
@@ -85,4 +86,6 @@ class SupportScorer:
         chances = [blended(one, float(p)) for one, p in zip(flat, trees, strict=True)]
         owners = [base for row, base in zip(rows, bases, strict=True) for _ in row]
         both = iter(joined(flat, owners, chances, self._entailment or default_entailment()))
-        return [[denied_outright(one, next(both)) for one in row] for row in rows]
+        return [
+            [denied_outright(one, honest(next(both), one.asked)) for one in row] for row in rows
+        ]

@@ -33,7 +33,10 @@ CAP = math.log(0.98 / 0.02)  # log-odds beyond this are no evidence of anything
 def joined(
     signals: Sequence[Signals], bases: Sequence[Base], chances: Sequence[float], model: Entailment
 ) -> list[float]:
-    """The chance of support of each claim, read against the base at the same place."""
+    """The chance of support of each claim, read against the base at the same place.
+
+    How much the model's word counted is left in `asked` of each claim's signals.
+    """
     asked = [
         n
         for n, (one, chance) in enumerate(zip(signals, chances, strict=True))
@@ -43,9 +46,12 @@ def joined(
     ]
     texts = [signals[n].reading.claim.to_judge for n in asked]
     pairs = [(premise_for(text, bases[n]), text) for n, text in zip(asked, texts, strict=True)]
+    for one in signals:
+        one.asked = 0.0
     out = list(chances)
     for n, row in zip(asked, model.predict(pairs), strict=True):
-        out[n] = _sum(chances[n], float(row[0]), _share(bases[n]))
+        signals[n].asked = _share(bases[n])
+        out[n] = _sum(chances[n], float(row[0]), signals[n].asked)
     return out
 
 

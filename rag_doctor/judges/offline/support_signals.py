@@ -32,11 +32,15 @@ _GROUPS = {
 
 @dataclass(slots=True)
 class Signals:
-    """A reading and the strongest contradiction; `values` are the model's features by name."""
+    """A reading and the strongest contradiction; `values` are the model's features by name.
+
+    `asked` in [0, 1] = how much the entailment model's word counts; 0 = it is not asked.
+    """
 
     reading: Reading
     against: Found | None
     values: dict[str, float]
+    asked: float = 0.0
 
 
 def read_claims(claims: Sequence[Claim], base: Base, question: str | None) -> list[Signals]:

@@ -11,6 +11,7 @@ from rag_doctor.judges.offline.features_claim import Term
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_lexical import Match
 from rag_doctor.judges.offline.reasons import reason_for
+from rag_doctor.judges.offline.support_abstain import in_doubt
 from rag_doctor.judges.offline.support_rules import CONTRADICTED
 from rag_doctor.judges.offline.support_signals import Signals
 from rag_doctor.judges.offline.tongues import aside, language_name
@@ -19,7 +20,7 @@ from rag_doctor.text.excerpts import shortened
 from rag_doctor.text.folding import fold
 from rag_doctor.text.language import detect_language, foreign_language
 
-__all__ = ["THRESHOLD", "verdict"]
+__all__ = ["THRESHOLD", "label_of", "verdict"]
 
 THRESHOLD = 0.5  # at and above it a claim is supported
 _WORTH_A_LOOK = 0.5
@@ -44,6 +45,8 @@ def verdict(signals: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
     if why := _undecidable(reading, base, lang):
         return ClaimVerdict(claim=claim, support="unscored", reason=why)
     label, against = _label(signals, p)
+    if in_doubt(signals, base, p, contradicted=against is not None):
+        label = "unscored"
     units = _evidence_units(reading.focus) if label == "supported" else []
     if against:
         units = [against.unit]
@@ -54,8 +57,13 @@ def verdict(signals: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
         evidence=tuple(_evidence(base, unit) for unit in units),
         contradiction=against.contradiction if against else None,
         by_chunk=_by_chunk(reading, base, label),
-        reason=_reason(reading, base, label, units, against, lang),
+        reason=_reason(reading, base, label, units, against, p, lang),
     )
+
+
+def label_of(signals: Signals, p: float) -> Support:
+    """The label at this chance, were none left in doubt."""
+    return _label(signals, p)[0]
 
 
 def _label(signals: Signals, p: float) -> tuple[Support, Found | None]:
@@ -109,25 +117,32 @@ def _by_chunk(reading: Reading, base: Base, label: Support) -> dict[str, Support
     total = found.weight.sum() or 1.0
     whole = float(found.weight @ found.held.max(axis=1) / total)
     out: dict[str, Support] = {}
+    rest: Support = "unscored" if label == "unscored" else "not_mentioned"
     for number, chunk in enumerate(base.chunks):
         mine = np.flatnonzero(first == number)
         share = float(found.weight @ found.held[:, mine].max(axis=1) / total) if len(mine) else 0.0
         alone = label == "supported" and share >= 0.9 * whole
-        out[chunk.id] = "supported" if alone else _against_chunk(reading, base, list(mine))
+        out[chunk.id] = "supported" if alone else _against_chunk(reading, base, list(mine), rest)
     return out
 
 
-def _against_chunk(reading: Reading, base: Base, units: list[int]) -> Support:
-    """Does a chunk that does not support the claim contradict it?"""
+def _against_chunk(reading: Reading, base: Base, units: list[int], rest: Support) -> Support:
+    """Does a chunk that does not support the claim contradict it? If not, `rest`."""
     if not any(plain_subject(reading.whole, unit) >= _WORTH_A_LOOK for unit in units):
-        return "not_mentioned"
+        return rest
     against = find_contradiction(reading, base, units)
     sure = against is not None and against.strength >= _CHUNK_SURE
-    return "contradicted" if sure else "not_mentioned"
+    return "contradicted" if sure else rest
 
 
 def _reason(
-    reading: Reading, base: Base, label: Support, units: list[int], against: Found | None, lang: str
+    reading: Reading,
+    base: Base,
+    label: Support,
+    units: list[int],
+    against: Found | None,
+    p: float,
+    lang: str,
 ) -> str:
     if against:
         chunk = base.chunks[base.units[against.unit].chunk].id
@@ -136,6 +151,8 @@ def _reason(
         ids = list(dict.fromkeys(base.chunks[base.units[u].chunk].id for u in units))
         key = "supported" if len(units) == 1 else "supported_parts"
         return reason_for(key, lang, chunk=", ".join(ids), quote=base.units[units[0]].text)
+    if label == "unscored":
+        return reason_for("other_words", lang, chance=f"{p:.2f}")
     everywhere = reading.focus.held.max(axis=1)
     missing = tuple(
         _as_written(reading.focus.view.text, term)

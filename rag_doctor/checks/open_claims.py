@@ -1,0 +1,21 @@
+"""Do the statements that a judge left open decide whether a layer passes?"""
+
+from __future__ import annotations
+
+from rag_doctor.checks.common import reaches
+from rag_doctor.metrics import MetricValue
+
+__all__ = ["hangs_on_open"]
+
+
+def hangs_on_open(value: MetricValue, threshold: float) -> bool:
+    """Were at least half of the statements left open, and would they move the layer's status?
+
+    `value` = a share of statements; those without a verdict are not in it. A layer that fails
+    (or passes) whatever they turn out to be has its score.
+    """
+    left = value.n - value.n_scored
+    if left <= 0 or 2 * left < value.n:
+        return False
+    least, most = value.numerator / value.n, (value.numerator + left) / value.n
+    return reaches(most, threshold) and not reaches(least, threshold)
