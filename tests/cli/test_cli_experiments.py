@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copytree
 from xml.etree import ElementTree as xml
 
 import pytest
@@ -19,15 +20,22 @@ FEW = ("--limit", "7", *FAST)
 HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
-@pytest.fixture
-def folders(tmp_path):
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
     """Two written reports, `old` and `new`, the second clearly worse."""
+    folder = tmp_path_factory.mktemp("written")
     before = [0.4 + 0.01 * (i % 20) for i in range(80)]
     for name, side in zip(
         ("old", "new"), two_reports(before, [b - 0.2 for b in before]), strict=True
     ):
-        side.write(tmp_path / name, pages=False)
-    return tmp_path
+        side.write(folder / name, pages=False)
+    return folder
+
+
+@pytest.fixture
+def folders(written, tmp_path):
+    """A folder of the test's own with a copy of both."""
+    return Path(copytree(written, tmp_path, dirs_exist_ok=True))
 
 
 def test_two_written_reports_are_compared_in_both_languages(cli, folders):
@@ -57,8 +65,8 @@ def test_two_pipelines_are_asked_and_their_reports_kept(cli, tmp_path):
     assert (tmp_path / "out/after/cases.jsonl").is_file()
 
 
-def test_a_side_that_is_nothing_is_an_error_that_says_what_would_do(process):
-    run = process("compare", "nowhere", "demo")
+def test_a_side_that_is_nothing_is_an_error_that_says_what_would_do(cli):
+    run = cli("compare", "nowhere", "demo")
     assert run.code == 4
     assert "no folder of a written report, no file of cases, and no pipeline" in run.err
 
@@ -88,18 +96,24 @@ rag = Stopped()
 """
 
 
+def test_a_run_that_is_stopped_ends_as_a_stopped_process_does(process, tmp_path):
+    (tmp_path / "slow.py").write_text(SLOW)
+    run = process("ablate", "slow:rag", *FEW, "--lang", "en")
+    assert run.code == 130
+    assert "Stopped; nothing is kept. With --out FOLDER" in run.err
+
+
 @pytest.mark.parametrize(
-    ("command", "out", "told"),
+    ("command", "told"),
     [
-        (("ablate", "slow:rag"), ("--out", "o"), "is kept in o; the same command goes on from"),
-        (("ablate", "slow:rag"), (), "Stopped; nothing is kept. With --out FOLDER"),
-        (("sweep", "slow:rag", "top_k", "1,4"), ("--out", "o"), "the same command goes on from"),
-        (("compare", "slow:rag", "demo"), ("--out", "o"), "the same command goes on from"),
+        (("ablate", "slow:rag"), "is kept in o; the same command goes on from"),
+        (("sweep", "slow:rag", "top_k", "1,4"), "the same command goes on from"),
+        (("compare", "slow:rag", "demo"), "the same command goes on from"),
     ],
 )
-def test_a_run_that_is_stopped_says_how_it_goes_on(process, tmp_path, command, out, told):
+def test_a_run_that_is_stopped_says_how_it_goes_on(cli, tmp_path, command, told):
     (tmp_path / "slow.py").write_text(SLOW)
-    run = process(*command, *out, *FEW, "--lang", "en")
+    run = cli(*command, "--out", "o", *FEW, "--lang", "en")
     assert run.code == 130
     assert told in run.err
 
@@ -232,7 +246,7 @@ def test_the_trend_can_be_drawn(cli, folders):
     assert "plotly" in (folders / "trend.html").read_text()
 
 
-def test_suspicion_reads_a_written_report(process, folders):
-    run = process("suspicion", "old", "--lang", "en")
+def test_suspicion_reads_a_written_report(cli, folders):
+    run = cli("suspicion", "old", "--lang", "en")
     assert run.code == 0, run.err
     assert "Whether answers are right was not judged" in run.out

@@ -97,11 +97,12 @@ def traps() -> tuple[str, int, int, int]:
     tiny = [
         _items("en")[0].model_copy(update={"question": " ".join(content_words(twice[0].text)[:6])})
     ]
+    asked = {lang: _items(lang)[::3] for lang in here}  # a third of the set shows it as well
     cases = (
-        ("bm25_characters", KeywordRag(here["en"], _raw), _items("en")),
-        ("bm25_characters", KeywordRag(here["zh"], _raw), _items("zh")),
-        ("bm25_case", KeywordRag(here["en"], str.split), _items("en")),
-        ("bm25_no_words", KeywordRag(here["zh"], str.split), _items("zh")),
+        ("bm25_characters", KeywordRag(here["en"], _raw), asked["en"]),
+        ("bm25_characters", KeywordRag(here["zh"], _raw), asked["zh"]),
+        ("bm25_case", KeywordRag(here["en"], str.split), asked["en"]),
+        ("bm25_no_words", KeywordRag(here["zh"], str.split), asked["zh"]),
         ("bm25_negative", KeywordRag(twice, content_words), tiny),
     )
     found = false = 0
@@ -111,7 +112,7 @@ def traps() -> tuple[str, int, int, int]:
         false += len([one for one in codes if one != code])
     for lang in ("en", "zh"):  # and none where words are counted
         rag = KeywordRag(here[lang], content_words)
-        report = lint(_items(lang), judge=None, pipeline=rag, claims=())
+        report = lint(asked[lang], judge=None, pipeline=rag, claims=())
         false += len(report.of("bm25_trap"))
     return "keyword traps", found, len(cases), false
 
