@@ -6,9 +6,11 @@
 Reads the held claims that `fit_join.py` reads (sources that neither trees nor entailment model
 have seen; held hand-written passages). Prints two tables:
 
-    curve   expected calibration error (ten bins) a set: as the chance comes, with the curve in
-            force, and for a grid of others the best by mean error over the sets; the last line
-            chooses on one half of the sources and measures on the other, both ways
+    curve   expected calibration error (ten bins; true and false claims weigh alike, as in training)
+            a set: without a curve, with the one in force, and for a grid of others the best by mean
+            error; then one chosen on one half of the sources and measured on the other, both ways;
+            last, the errors when every claim weighs the same, which a set's share of true claims
+            moves as much as the judge does
     band    for each band of the honest chance: true paraphrases flagged, false claims caught, share
             left undecided, balanced accuracy of what is decided, alarms spared and catches
             given up by the band; forced = counted by chance >= .5
@@ -27,7 +29,7 @@ from pathlib import Path
 
 import numpy as np
 from fit_join import Known, Remembered, known, own, public
-from judge import balanced
+from judge import balanced, calibration_error
 from judge_sets import Labelled
 from numpy.typing import NDArray
 
@@ -89,8 +91,8 @@ def judged(cases: Sequence[Labelled], kinds: Sequence[str] | None, trees: object
     return Judged(found, np.array(raw), half)
 
 
-def calibration_error(y: Flags, p: Floats, bins: int = 10) -> float:
-    """Expected calibration error in equally wide bins."""
+def as_they_come(y: Flags, p: Floats, bins: int = 10) -> float:
+    """Expected calibration error in equally wide bins, every claim weighing the same."""
     place = np.minimum((p * bins).astype(int), bins - 1)
     gaps = [abs(float(y[place == b].sum() - p[place == b].sum())) for b in range(bins)]
     return sum(gaps) / max(len(y), 1)
@@ -121,7 +123,7 @@ def put(setting: dict[str, float]) -> None:
 def show_curve(sets: dict[str, Judged]) -> None:
     kept = {name: getattr(rule, name) for name in GRID}
     plain = {n: calibration_error(one.known.y, one.plain()) for n, one in sets.items()}
-    show("as it comes", plain)
+    show("no curve", plain)
     show(f"in force {json.dumps(kept)}", errors(sets))
     tried = []
     for setting in settings():
@@ -136,6 +138,10 @@ def show_curve(sets: dict[str, Judged]) -> None:
             across[name] = across.get(name, 0.0) + value / 2
     show("chosen on the other half", across)
     put(kept)
+    show("every claim alike, no curve", {n: as_they_come(one.known.y, one.plain())
+                                         for n, one in sets.items()})  # fmt: skip
+    show("every claim alike, in force", {n: as_they_come(one.known.y, one.honest())
+                                         for n, one in sets.items()})  # fmt: skip
 
 
 def show_band(sets: dict[str, Judged]) -> None:
@@ -171,6 +177,8 @@ def on_card(sets: dict[str, Judged]) -> dict[str, dict[str, float]]:
             "n": len(one.raw),
             "before": round(calibration_error(one.known.y, one.plain()), 3),
             "now": round(calibration_error(one.known.y, one.honest()), 3),
+            "before, every claim alike": round(as_they_come(one.known.y, one.plain()), 3),
+            "now, every claim alike": round(as_they_come(one.known.y, one.honest()), 3),
             "undecided": round(float(one.open(one.honest()).mean()), 3),
         }
         for name, one in sets.items()

@@ -5,12 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rag_doctor.judges import get_judge
 from rag_doctor.judges.offline import support_abstain
 from rag_doctor.judges.offline.entailment import Entailment
 from rag_doctor.judges.offline.reconcile import standing_whole
 from rag_doctor.judges.offline.support import SupportScorer
 from rag_doctor.judges.offline.support_abstain import HIGH, LOW, honest
 from rag_doctor.records import Chunk, Claim, ClaimVerdict
+from rag_doctor.views.words import note_words
 
 NURSERY = (
     "The company nursery takes children from the age of two. Places are given by lot every "
@@ -126,3 +128,12 @@ def test_the_less_the_model_counts_the_less_a_chance_is_bent():
 
 def test_the_band_ends_where_a_claim_counts_as_supported():
     assert 0.0 < support_abstain.LOW < support_abstain.HIGH <= 0.5
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_card_says_how_far_its_chances_are_off_and_how_often_it_abstains(lang):
+    for line in get_judge("offline").card.accuracy.values():
+        told = note_words(line, lang)
+        for words in {"en": ("calibration error", "Leaves undecided"),
+                      "zh": ("校准误差", "不下判定")}[lang]:  # fmt: skip
+            assert words in told
