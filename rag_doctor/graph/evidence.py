@@ -14,6 +14,7 @@ from rag_doctor.graph.backed import backed_against_reference, editions_in_confli
 from rag_doctor.graph.facts import (
     answers_in_kind,
     correctness_of,
+    declines_the_rest,
     reference_declines,
     status,
 )
@@ -110,6 +111,18 @@ def from_memory(state: State, context: Context) -> Verdict | None:
     return Verdict("retrieval_miss", mechanism, confidence=0.75)
 
 
+def left_the_hole(state: State, context: Context) -> Verdict | None:
+    """The evidence did not all arrive; what did is told, and the rest declined: nothing was filled.
+
+    An honest writer is no cascade, whatever the reference holds beyond what it could say.
+    """
+    recall = state["checks"]["recall"]
+    honest = status(state, "faithfulness") == "pass" and declines_the_rest(state)
+    if not honest or recall.status != "fail" or recall.estimate:
+        return None
+    return Verdict("retrieval_miss", "honest_writer", confidence=0.75)
+
+
 def filled_the_hole(state: State, context: Context) -> Verdict | None:
     """The evidence did not arrive, and a wrong value or a wrong yes or no was given all the same.
 
@@ -182,6 +195,7 @@ RULES: tuple[Callable[[State, Context], Verdict | None], ...] = (
     answer_against_reference,
     chunks_in_conflict,
     from_memory,
+    left_the_hole,
     filled_the_hole,
     faithful_but_wrong,
     crowded,

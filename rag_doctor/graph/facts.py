@@ -9,7 +9,14 @@ from rag_doctor.records import Case
 
 _YES_OR_NO = re.compile(r"(?:yes|no|not)\b|[是否对能不可会有没需]")
 
-__all__ = ["answers_in_kind", "correctness_of", "reference_declines", "refused", "status"]
+__all__ = [
+    "answers_in_kind",
+    "correctness_of",
+    "declines_the_rest",
+    "reference_declines",
+    "refused",
+    "status",
+]
 
 
 def correctness_of(state: State) -> str:
@@ -38,6 +45,16 @@ def refused(state: State) -> bool:
     """The answer declines. One without a word is a failure of the pipeline, not a refusal."""
     split = state.get("claims")
     return split is not None and split.refusal.refused and bool(state["case"].answer.strip())
+
+
+def declines_the_rest(state: State) -> bool:
+    """Does the answer say a part, and of the rest that it is not to be found?"""
+    from rag_doctor.text import refusal, sentences
+
+    split, answer = state.get("claims"), state["case"].answer
+    if split is None or not split.answer_claims or split.refusal.refused:
+        return False
+    return split.refusal.partial or any(refusal(s.text).refused for s in sentences(answer))
 
 
 def answers_in_kind(case: Case) -> bool | None:

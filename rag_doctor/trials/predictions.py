@@ -170,9 +170,9 @@ SIGNS: dict[str, dict[str, tuple[float, ...]]] = {
     # how the answer and its replays are bad
     "manner": {
         "asserted": (0.10, 0.05, 0.05, 0.75, 0.30, 0.25, 0.72, 0.08, 0.15, 0.12),
-        "declined": (0.05, 0.85, 0.45, 0.04, 0.30, 0.10, 0.03, 0.17, 0.05, 0.08),
+        "declined": (0.05, 0.85, 0.45, 0.04, 0.30, 0.10, 0.03, 0.17, 0.02, 0.02),
         "aside": (0.10, 0.05, 0.20, 0.06, 0.15, 0.20, 0.05, 0.55, 0.10, 0.10),
-        "plain": (0.75, 0.05, 0.30, 0.15, 0.25, 0.45, 0.20, 0.20, 0.70, 0.70),
+        "plain": (0.75, 0.05, 0.30, 0.15, 0.25, 0.45, 0.20, 0.20, 0.73, 0.76),
     },
     # how the answer is bad even with the evidence in front of the writer
     "still": {
