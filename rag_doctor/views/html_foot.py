@@ -8,6 +8,7 @@ from rag_doctor.i18n import glue
 from rag_doctor.records import LAYERS
 from rag_doctor.views.badges import fixes_note
 from rag_doctor.views.escape import clip, esc
+from rag_doctor.views.logs import report_logs
 from rag_doctor.views.spending import spending_parts
 from rag_doctor.views.words import (
     count,
@@ -93,23 +94,10 @@ def _facts(rows: list[tuple[str, str]]) -> str:
 
 
 def logs_html(report: Report, lang: str) -> str:
-    errors = [
-        f"{row.case.id}: {step}: {reason}"
-        for row in report.rows
-        for step, reason in row.diagnosis.errors.items()
-    ]
-    logs = {
-        "errors": errors,
-        "pipeline": report.pipeline_notes,
-        "set_aside": report.set_aside,
-        "notes": report.notes,
-    }
-    return "".join(_log(f"title.{key}", list(lines), lang) for key, lines in logs.items())
+    return "".join(_log(f"title.{key}", lines, lang) for key, lines in report_logs(report).items())
 
 
 def _log(title: str, lines: list[str], lang: str) -> str:
-    if not lines:
-        return ""
     items = "".join(f'<li dir="auto">{esc(clip(line, 300))}</li>' for line in lines[:LOG_LINES])
     left = len(lines) - LOG_LINES
     items += f"<li>{w('note.unlisted', lang, n=f'{left:,}')}</li>" if left > 0 else ""

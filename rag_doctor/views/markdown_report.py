@@ -19,6 +19,7 @@ from rag_doctor.views.digest import (
 )
 from rag_doctor.views.escape import clip, escape_plain
 from rag_doctor.views.ledger import ledger_lines
+from rag_doctor.views.logs import report_logs
 from rag_doctor.views.retold import retell
 from rag_doctor.views.spending import spending_parts
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT
@@ -264,21 +265,9 @@ def _spending(report: Report, lang: str) -> str:
 
 
 def _logs(report: Report, lang: str) -> str:
-    errors = [
-        f"{row.case.id}: {step}: {reason}"
-        for row in report.rows
-        for step, reason in row.diagnosis.errors.items()
-    ]
-    logs = {
-        "errors": errors,
-        "pipeline": report.pipeline_notes,
-        "set_aside": report.set_aside,
-        "notes": report.notes,
-    }
     blocks = []
-    for key, lines in logs.items():
-        if lines:
-            items = "\n".join(f"- {md(clip(line, 300))}" for line in lines[:50])
-            more = f"\n- {w('note.unlisted', lang, n=len(lines) - 50)}" if len(lines) > 50 else ""
-            blocks.append(f"## {w(f'title.{key}', lang)}\n\n{items}{more}")
+    for key, lines in report_logs(report).items():
+        items = "\n".join(f"- {md(clip(line, 300))}" for line in lines[:50])
+        more = f"\n- {w('note.unlisted', lang, n=len(lines) - 50)}" if len(lines) > 50 else ""
+        blocks.append(f"## {w(f'title.{key}', lang)}\n\n{items}{more}")
     return "\n\n".join(blocks)

@@ -18,6 +18,7 @@ from rag_doctor.records import FAULTS
 from rag_doctor.views.badges import badge_words, treatment_words
 from rag_doctor.views.digest import Digest, digest, first_where, mechanisms_split
 from rag_doctor.views.escape import clip, escape_plain
+from rag_doctor.views.logs import report_logs
 from rag_doctor.views.retold import retell
 from rag_doctor.views.spending import spending_parts
 from rag_doctor.views.terminal_tables import print_metrics, print_table
@@ -194,20 +195,7 @@ def _print_spending(report: Report, console: Console, lang: str) -> None:
 
 
 def _print_logs(report: Report, console: Console, lang: str) -> None:
-    errors = [
-        f"{row.case.id}: {step}: {reason}"
-        for row in report.rows
-        for step, reason in row.diagnosis.errors.items()
-    ]
-    logs = {
-        "errors": errors,
-        "pipeline": list(report.pipeline_notes),
-        "set_aside": list(report.set_aside),
-        "notes": list(report.notes),
-    }
-    for key, lines in logs.items():
-        if not lines:
-            continue
+    for key, lines in report_logs(report).items():
         _title(console, f"{w(f'title.{key}', lang)} ({len(lines):,})")
         for line in lines[:LOG_LINES]:
             console.print(Padding(Text(escape_plain(clip(line, 300))), (0, 0, 0, 2)))

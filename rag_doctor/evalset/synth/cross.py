@@ -14,7 +14,7 @@ from itertools import combinations, islice, product
 from rag_doctor.evalset.base import Base
 from rag_doctor.evalset.synth.cells import MEANING
 from rag_doctor.evalset.synth.chinese_parts import tidy
-from rag_doctor.evalset.synth.draft import Draft
+from rag_doctor.evalset.synth.draft import Draft, crossed
 from rag_doctor.evalset.synth.english_parts import lowered
 from rag_doctor.evalset.synth.scope import Topics, in_marks
 
@@ -55,7 +55,7 @@ def compared(
         else:
             asked = f"{here} and {there}: {lowered(draft.question, proper)}"
             told = f"{here}: {draft.reference} {there}: {other.reference}"
-        yield _crossed(draft, other, asked, told, "compared", scoped=True)
+        yield crossed(draft, other, asked, told, "compared", scoped=True)
 
 
 def contrasted(
@@ -72,7 +72,7 @@ def contrasted(
         else:
             asked = _difference(names, one.kin)
             told = f"{one.reference} {other.reference}"
-        yield _crossed(one, other, asked, told, "contrasted", scoped=bool(others))
+        yield crossed(one, other, asked, told, "contrasted", scoped=bool(others))
 
 
 def bridged(drafts: Sequence[Draft], others: Sequence[Draft], base: Base) -> Iterator[Draft]:
@@ -88,7 +88,7 @@ def bridged(drafts: Sequence[Draft], others: Sequence[Draft], base: Base) -> Ite
             told = f"{other.reference} {one.reference}"
             described = f"the {one.name.split()[-1]} whose {other.kin} is {value}"
         asked = tidy(one.question.replace(one.name, described))
-        made = _crossed(one, other, asked, told, "bridged", scoped=False)
+        made = crossed(one, other, asked, told, "bridged", scoped=False)
         yield replace(made, must_include=one.must_include, leans=True)
 
 
@@ -151,20 +151,3 @@ def siblings(doc_id: str, among: Iterable[str], topics: Topics) -> list[str]:
         if other != doc_id
     ]
     return [other for alike, other in sorted(near, reverse=True) if alike >= SIBLING]
-
-
-def _crossed(one: Draft, other: Draft, asked: str, told: str, template: str, scoped: bool) -> Draft:
-    return Draft(
-        lang=one.lang,
-        question=asked,
-        reference=told,
-        quotes=(*one.quotes, *other.quotes),
-        must_include=(*one.must_include, *other.must_include),
-        doc_id=one.doc_id,
-        template=f"{one.lang}.{template}",
-        shape="cross",
-        query_type="multi_hop",
-        difficulty="hard",
-        leans=one.leans or other.leans,
-        scoped=scoped,
-    )

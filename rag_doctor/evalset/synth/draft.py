@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-__all__ = ["Draft", "Dropped", "Shape", "Statement"]
+__all__ = ["Draft", "Dropped", "Shape", "Statement", "crossed"]
 
 Shape = Literal["single", "negated", "cross"]
 
@@ -59,6 +59,26 @@ class Draft:
     def chunk_ids(self) -> tuple[str, ...]:
         """The chunks it needs, each once."""
         return tuple(dict.fromkeys(chunk_id for chunk_id, _ in self.quotes))
+
+
+def crossed(
+    one: Draft, other: Draft, question: str, reference: str, template: str, *, scoped: bool
+) -> Draft:
+    """A question that needs what both are made from. `template` = its rule, without the language."""
+    return Draft(
+        lang=one.lang,
+        question=question,
+        reference=reference,
+        quotes=(*one.quotes, *other.quotes),
+        must_include=(*one.must_include, *other.must_include),
+        doc_id=one.doc_id,
+        template=f"{one.lang}.{template}",
+        shape="cross",
+        query_type="multi_hop",
+        difficulty="hard",
+        leans=one.leans or other.leans,
+        scoped=scoped,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from rag_doctor.evalset.synth.chinese_parts import moments, tidy
-from rag_doctor.evalset.synth.draft import Draft
+from rag_doctor.evalset.synth.draft import Draft, crossed
 from rag_doctor.evalset.synth.scope import Topics
 from rag_doctor.text import content_words, quantities
 from rag_doctor.text.date_scan import dates
@@ -148,20 +148,7 @@ def _asked(one: Draft, other: Draft, topics: Topics | None) -> Draft:
         question = f"Which is {more}, {things[0]} or {things[1]}, and what are the two {whats}?"
         lead = f"The {'former' if first else 'latter'} is {more}:"
         told = f"{lead} {one.reference} {other.reference}"
-    return Draft(
-        lang=one.lang,
-        question=question,
-        reference=told,
-        quotes=(*one.quotes, *other.quotes),
-        must_include=(*one.must_include, *other.must_include),
-        doc_id=one.doc_id,
-        template=f"{one.lang}.weighed",
-        shape="cross",
-        query_type="multi_hop",
-        difficulty="hard",
-        leans=one.leans or other.leans,
-        scoped=topics is not None,
-    )
+    return crossed(one, other, question, told, "weighed", scoped=topics is not None)
 
 
 def _under(draft: Draft, topics: Topics | None) -> str:
