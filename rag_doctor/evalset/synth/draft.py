@@ -64,7 +64,7 @@ class Draft:
 def crossed(
     one: Draft, other: Draft, question: str, reference: str, template: str, *, scoped: bool
 ) -> Draft:
-    """A question that needs what both are made from. `template` = its rule, without the language."""
+    """A question that needs what both are made from; `template` = its rule without the language."""
     return Draft(
         lang=one.lang,
         question=question,
