@@ -108,15 +108,15 @@ def test_a_budget_ends_the_trial_and_what_it_missed_is_counted():
     assert found.tried[0].treatment.left > 0
 
 
-def test_a_plan_asks_nothing_and_bounds_what_is_asked():
+def test_a_plan_asks_nothing_and_bounds_what_is_asked(whole):
     rag = KnownRag()
     plan = plan_treatments(report(), rag)
     assert not rag.written
     assert {one.fix.id for one in plan.fixes} == {"raise_top_k", "rerank"}
     assert (plan.failing, plan.healthy, plan.n) == (75, 25, 100)
-    found = treated(rag)
+    found, asked = whole
     assert found.answers <= plan.answers
-    assert len(rag.written) == found.answers
+    assert len(asked.written) == found.answers
 
 
 def test_a_pipeline_that_raises_on_some_cases_loses_only_those():
@@ -148,7 +148,7 @@ def test_a_pipeline_that_hangs_is_left_and_the_rest_goes_on():
             free.wait()
 
     rag = attach(KnownRag(breaks), timeout_s=1)
-    found = treated(rag, fixes={"all": {"top_k": 4}}, failing=100, halve=False).tried[0]
+    found = treated(rag, report(40), {"all": {"top_k": 4}}, failing=40, halve=False).tried[0]
     free.set()
     assert found.treatment.failed == 1
     assert "no answer within" in found.treatment.reason
@@ -197,8 +197,8 @@ def test_a_writer_without_a_search_is_tried_on_the_recorded_contexts():
 
 def test_fixes_can_be_named_by_id_by_record_or_by_knobs():
     own = Fix(id="mine", title="Mine", patch={"top_k": 4})
-    assert treated(fixes=[own]).tried[0].badge == "cures"
     few = report(24)
+    assert treated(given=few, fixes=[own]).tried[0].badge == "cures"
     assert treated(None, few, ["raise_top_k"]).tried[0].fix.patch == {"top_k": 4}
     assert treated(None, few, {"mine": {"top_k": 4}}).tried[0].fix.title == "mine"
 
@@ -256,7 +256,7 @@ def test_nothing_failing_gives_an_empty_result():
 
 
 def test_a_written_report_is_read_treated_and_written_again(tmp_path):
-    report().write(tmp_path / "before", pages=False)
+    report(40).write(tmp_path / "before", pages=False)
     found = treated(given=tmp_path / "before")
     paths = found.write(tmp_path / "after")
     assert {"treatments.json", "treatments.md", "treatments.html", "report.html"} <= paths.keys()
