@@ -3,6 +3,9 @@
 When the answer says what the reference says, what supports the one supports the other: recall and
 faithfulness are then two measurements of one thing. Where one passes and the other fails, the
 failing one is taken from the passing one and marked as an estimate.
+
+Without a reference the answer is the only witness: where it addresses the whole question and the
+contexts support all that it says, they held an answer, and the chunks that support it are of use.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 from rag_doctor.checks import scored
 from rag_doctor.graph.facts import correctness_of, reference_declines
 from rag_doctor.graph.state import Context, State, Update
+from rag_doctor.graph.witness import seen_by_answer
 from rag_doctor.i18n import say
 from rag_doctor.records import CheckResult, ClaimVerdict
 from rag_doctor.text import fold
@@ -21,9 +25,10 @@ VALUES = ("number", "unit", "date")
 
 def reconcile(state: State, context: Context) -> Update:
     """The layer that fails alone, taken from its twin; nothing when they agree."""
-    if correctness_of(state) != "correct":
-        return {}
-    checks = {**_twins(state), **_addresses(state, context)}
+    if correctness_of(state) == "correct":
+        checks = {**_twins(state), **_addresses(state, context)}
+    else:
+        checks = seen_by_answer(state, context)
     return {"checks": checks} if checks else {}
 
 

@@ -201,7 +201,7 @@ _TABLE: dict[str, tuple[dict[str, Any], str, str | None, tuple[str, ...]]] = {
     "never sent": ({**MADE_UP, **MORE}, "truncated", "not_sent", ("hallucination",)),
     "never sent, honest": ({**WRONG, **MORE, "refused": True}, "truncated", "not_sent", ()),
     "never sent, an estimate": (
-        {**NO_REFERENCE, **MORE, "enough": False, "unsent_enough": True},
+        {**NO_REFERENCE, **MORE, "enough": False, "unsent_enough": True, "unanswered": ["when"]},
         "truncated",
         "not_sent",
         (),
@@ -289,7 +289,7 @@ _TABLE: dict[str, tuple[dict[str, Any], str, str | None, tuple[str, ...]]] = {
         (),
     ),
     "too close to call, an estimate": (
-        {**NO_REFERENCE, "enough": False, "sufficiency": 0.49},
+        {**NO_REFERENCE, "enough": False, "sufficiency": 0.49, "unanswered": ["from when"]},
         "undetermined",
         "near_threshold",
         (),

@@ -1,0 +1,78 @@
+"""Without a reference, a supported answer to the whole question shows that evidence was there."""
+
+from __future__ import annotations
+
+import pytest
+from fakes import FakeJudge, make_case
+
+from rag_doctor import diagnose
+
+DOUBT = {"enough": False, "sufficiency": 0.1, "useful": [False, False, False]}
+"""A judge that sees no answer in the contexts from the question alone."""
+
+
+def told(**plan):
+    reference = plan.pop("reference_text", None)
+    return diagnose(make_case(reference_text=reference, **{**DOUBT, **plan}), FakeJudge())
+
+
+def test_what_the_contexts_support_was_there():
+    found = told()
+    assert found.fault == "healthy"
+    for layer in ("recall", "precision"):
+        assert found.checks[layer].status == "pass"
+        assert found.checks[layer].estimate
+    assert found.checks["recall"].details["judged_score"] == 0.1
+
+
+def test_the_chunks_behind_the_answer_count_by_their_rank():
+    found = told(answer=["supported@c"])
+    assert found.checks["precision"].score == pytest.approx(1 / 3, abs=1e-4)
+    assert found.fault == "noise"  # the evidence was there, and stood last
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {"evasive": True},
+        {"wrong_language": True},
+        {"unanswered": ["from when"]},
+        {"similarities": (0.51,)},
+        {"answer": ["supported", "not_mentioned"]},
+        {"answer": ["supported", "unscored"]},
+        {"refused": True},
+        {"question": "How many days?", "answer_text": "Ask the line manager."},
+    ],
+    ids=lambda plan: "-".join(map(str, plan)),
+)
+def test_an_answer_that_is_no_sure_witness_moves_nothing(plan):
+    assert told(**plan).checks["recall"].status == "fail"
+
+
+def test_with_a_reference_the_reference_is_the_witness():
+    plan = {"reference": ["not_mentioned"], "correctness": "partly"}
+    found = told(reference_text="15 days.", **plan)
+    assert found.checks["recall"].status == "fail"
+
+
+RETURNED = {
+    "en": (
+        "Can I keep the laptop when I leave?",
+        "No, you have to hand the computer in on your final day.",
+        "Equipment such as notebooks and phones must be returned to the IT desk no later than the "
+        "last working day.",
+    ),
+    "zh": (
+        "离职时电脑能留下吗？",
+        "不能，最后一天要把电脑还给公司。",
+        "笔记本、手机等设备须在最后一个工作日之前交回信息部。",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", RETURNED)
+def test_a_right_answer_in_other_words_misses_nothing(lang):
+    from rag_doctor import triage
+
+    question, answer, chunk = RETURNED[lang]
+    assert triage(question=question, answer=answer, contexts=[chunk]).fault == "healthy"
