@@ -15,7 +15,7 @@ from .silence_cues import ONLY_SAYS
 from .spans import Span, trimmed
 from .tokenizing import content_words
 
-__all__ = ["RefusalCue", "refusal"]
+__all__ = ["RefusalCue", "declining_units", "refusal"]
 
 _LOOK = 4_000  # characters read from each end: refusals stand at the beginning or the end
 _HEDGE_WORDS = 10  # a longer sentence with "it depends" in it says something
@@ -25,6 +25,7 @@ _STATED = re.compile(
     r"|[是为有需须可应能会将被重达]|[一二三四五六七八九十百千万]"
 )
 _CONTENT = re.compile(r"[^\W_]")
+_COMMA = re.compile(r"[,，](?!\d{3}(?!\d))")
 _LEAD = re.compile(
     r"^\W*(?:(?:based on|according to|given|from|in|after)\b[^,]{0,80}(?:,|$)|(?:根据|基于"
     r"|按照|从|依据)[^,，]{0,30}(?:[,，]|$)"
@@ -79,6 +80,26 @@ def refusal(text: str, lang: Language | None = None) -> RefusalCue:
         return RefusalCue(substance == 0, substance == 0, cues[0], substance > 0)
     hedged = bool(hedges) and substance == 0
     return RefusalCue(False, hedged, hedges[0] if hedges else None, False)
+
+
+def declining_units(text: str) -> tuple[str, ...]:
+    """The sentences, or clauses of them, that decline, as written and in order.
+
+    Empty where none of them does, and where all of them do.
+    """
+    units = _units(_ends(text))
+    found = [unit.text for unit in units if _declines(unit.text)]
+    if found and len(found) == len(units):  # "14 days, and the price is not in the sources"
+        pieces = [piece for unit in units for piece in _COMMA.split(unit.text)]
+        pieces = [piece for piece in pieces if _CONTENT.search(piece)]
+        found = [piece for piece in pieces if _declines(piece)]
+        units = units if len(found) == len(pieces) else []
+    return tuple(found) if len(found) != len(units) else ()
+
+
+def _declines(text: str) -> bool:
+    folded = fold(text[:_UNIT])
+    return any(pattern.search(folded) for pattern in REFUSALS)
 
 
 def _says_something(unit: Span) -> bool:

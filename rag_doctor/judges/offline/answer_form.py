@@ -10,6 +10,7 @@ import re
 from rag_doctor.judges.offline.answer_kinds import find_kind, holds_kind
 from rag_doctor.judges.offline.question import Question
 from rag_doctor.judges.offline.question_rules import AnswerKind
+from rag_doctor.judges.offline.short_amounts import is_short_amount
 from rag_doctor.judges.offline.terms import content_terms, has_han
 from rag_doctor.text.folding import fold
 
@@ -45,6 +46,14 @@ _COUNTED = re.compile(
     r"[\d.,~-]+ (?:(?:million|billion|thousand) )?[a-z]+s(?: ago| later| old| long)?"
     r"|[\d.,~-]+ ?[万亿]?[\u4e00-\u9fff]{1,3}(?: ?\d+ ?[\u4e00-\u9fff]{1,2})*"
 )
+_DETERMINER = r"(?:an?|the|his|her|their|its|our|my|your|two|three|four|several|some|every|each)"
+_TIMES = r"(?:hours?|days?|weeks?|months?|years?|mornings?|evenings?|afternoons?|nights?|end|time)"
+_AT = r"(?:on|in|at|near|behind|under|above|opposite|inside|outside|next to|beside)"
+_SOMEBODY_OR_SOMEWHERE = re.compile(
+    rf"^{_DETERMINER}\b|\bby {_DETERMINER} (?!(?:\w+ )?{_TIMES}\b)"
+    rf"|^(?:it (?:is|was) )?{_AT} {_DETERMINER} (?!(?:\w+ )?{_TIMES}\b)"
+)
+_IN_A_YEAR = re.compile(r"\b(?:in|since|until|till|during) $")  # what follows counts nothing
 _LOOSE = re.compile(
     r"\d|几|多|\b(?:some|several|many|few|none|no|all|both|zero|unlimited)\b|没有|无|全|零|不限"
 )
@@ -71,6 +80,8 @@ def form_fit(question: Question, answer: str) -> float:
 
 
 def _value_fit(question: Question, answer: str) -> float:
+    if is_short_amount(answer, question.kinds):
+        return 0.9
     if not holds_kind(answer, question.kinds):
         return 0.5 if _LOOSE.search(fold(answer)) or "name" in question.kinds else 0.1
     return 0.9 if _unit_fits(question, answer) else 0.2
@@ -91,7 +102,12 @@ def _unit_fits(question: Question, answer: str) -> bool:
     """A date is no answer to "how many people"; a bare "15" or "1986" fits any unit."""
     folded = fold(answer).strip(" .。")
     if question.kind in ("number", "money", "percent"):
-        dates = [span for span in find_kind(answer, "date") if not folded[slice(*span)].isdigit()]
+        told = fold(answer)
+        dates = [
+            span
+            for span in find_kind(answer, "date")
+            if not told[slice(*span)].isdigit() or _IN_A_YEAR.search(told[: span[0]])
+        ]
         loose = [
             number
             for number in find_kind(answer, "number")
@@ -109,6 +125,6 @@ def _common_noun(answer: str) -> float:
     """No name found: a common noun ("a pharmacist") may still be who is asked for."""
     if has_han(answer):
         return 0.6 if len(answer.strip()) <= 14 else 0.4
-    if re.match(r"(?:a|an|the|his|her|their|its)\b", answer.strip().lower()):
+    if _SOMEBODY_OR_SOMEWHERE.search(answer.strip().lower()):
         return 0.6
     return 0.55 if len(answer.split()) <= 1 else 0.25

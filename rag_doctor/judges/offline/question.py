@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from rag_doctor.judges.offline.coordinated import coordinated
 from rag_doctor.judges.offline.question_rules import EN_RULES, ZH_RULES, AnswerKind
 from rag_doctor.judges.offline.terms import content_terms, has_han
 from rag_doctor.text.folding import fold
@@ -99,8 +100,20 @@ def read_question(text: str) -> Question:
 
 def _part(piece: str, folded: str, written: str) -> Part:
     at = folded.find(piece) if len(folded) == len(written) else -1
-    said = written[at : at + len(piece)] if at >= 0 else piece
+    said = written[at : at + len(piece)] if at >= 0 else _as_written(piece, folded, written)
     return Part(piece, _kinds(piece), content_terms(piece), said.strip(" ?？。.!！"))
+
+
+def _as_written(piece: str, folded: str, written: str) -> str:
+    """A part put together from words of the question, in the question's own letters."""
+    if len(folded) != len(written):
+        return piece
+
+    def own(found: re.Match[str]) -> str:
+        at = re.search(rf"(?<![a-z0-9]){re.escape(found[0])}(?![a-z0-9])", folded)
+        return written[at.start() : at.end()] if at else found[0]
+
+    return re.sub(r"[a-z0-9]+", own, piece)
 
 
 def _kinds(piece: str) -> tuple[AnswerKind, ...]:
@@ -128,7 +141,8 @@ def _units(folded: str) -> tuple[str, ...]:
 def _pieces(folded: str) -> list[str]:
     sentences = [piece.strip() for piece in _SENTENCE_END.split(folded) if piece.strip(" ?!。;")]
     asking = [piece for piece in sentences if _asks(piece)] or sentences[-1:] or [folded]
-    pieces = [part for sentence in asking for part in _clauses(sentence)]
+    clauses = [clause for sentence in asking for clause in _clauses(sentence)]
+    pieces = clauses if len(clauses) > 1 else [part for one in clauses for part in coordinated(one)]
     return list(dict.fromkeys(pieces)) or [folded]
 
 

@@ -55,6 +55,8 @@ _DIGITS = (
 )
 
 EN_RULES = _table(
+    (r"^(?:so |and |but )?(?:why|how come)\b", "reason"),
+    (r"^(?:so |and |but )?whom?\b(?![^?]*, [^,?]{2,40} or )", "person organisation"),
     (r"\b(?:what|which) (?:is |are |was |were )?(?:the )?(?:steps?|procedure|process|way)\b", "method"),
     (r"^(?:so |and |but )?" + _AUX + r"\b[^,?]*\bor\b|\b(?:what|which|who)\b[^?]*, [^,?]{2,40} or [^,?]{2,40}\??$", "choice"),
     (r"^(?:so |and |but )?" + _AUX + r"(?:n'?t)?\b", "yes_no"),

@@ -13,10 +13,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rag_doctor.judges.offline.answer_form import VALUE_KINDS, form_fit
-from rag_doctor.judges.offline.answer_kinds import holds_kind
-from rag_doctor.judges.offline.question import Part, Question, read_question
+from rag_doctor.judges.offline.answer_form import form_fit
+from rag_doctor.judges.offline.answered_by_case import answers_by_case
+from rag_doctor.judges.offline.neighbour_values import answers_a_neighbour
+from rag_doctor.judges.offline.question import Question, read_question
 from rag_doctor.judges.offline.terms import Passage, content_terms
+from rag_doctor.judges.offline.unanswered import unanswered_parts
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.text.embedder import Embedder
 from rag_doctor.text.folding import fold
@@ -34,6 +36,7 @@ MAX_SENTENCES = 60
 SOFT_MISMATCH = 0.2  # below, the form rules the answer out whatever stands beside it
 DRAWN, DRAWN_SHORT = 0.5, 0.75  # share of an answer's terms that its source holds
 ON_SUBJECT, OFF_SUBJECT = 0.35, 0.15  # fit of a passage: surely about it, surely not
+BY_CASE, NEIGHBOUR = 0.75, 0.2  # a value for each case; a value of another kind than asked for
 OTHER_SOURCE = 0.4  # below this share of the best passage's fit, the source is about another thing
 
 
@@ -71,14 +74,23 @@ def relevance(
         score, reason = _overlap(question, answer, embedder), ""
         if source is not None:
             score = _shifted(score, W_SOURCE * (source - 0.5))
+    if score < 0.5 and not _elsewhere(source) and answers_by_case(question, answer):
+        score, reason = BY_CASE, ""
     if _other_code(question, answer):
         score, reason = min(score, 0.3), say("other_code", ui)
+    elif score >= 0.5 and answers_a_neighbour(question, answer):
+        score, reason = NEIGHBOUR, say("wrong_form", ui, kind=say(f"kind_{question.kind}", ui))
     return _with_parts(question, answer, score, reason, ui)
+
+
+def _elsewhere(source: float | None) -> bool:
+    """Does the answer stand in passages that are about something else?"""
+    return source is not None and source < OTHER_SOURCE
 
 
 def _with_parts(question: Question, answer: str, score: float, reason: str, ui: str) -> Relevance:
     on_topic = score >= 0.5
-    unanswered = _unanswered(question, answer) if on_topic else ()
+    unanswered = unanswered_parts(question, answer) if on_topic else ()
     # what is not about the question answers none of its parts
     parts = [(part.said, on_topic and part.said not in unanswered) for part in question.parts]
     if unanswered:
@@ -133,7 +145,7 @@ def _short(
         if overlap > 0.9 or soft:
             return 0.6, ""
         return form, say("wrong_form", ui, kind=say(f"kind_{question.kind}", ui))
-    if source is not None and source < OTHER_SOURCE:
+    if _elsewhere(source):
         return 0.25, say("other_source", ui)
     return max(form, overlap), ""
 
@@ -206,32 +218,3 @@ def _foreign(question: str, answer: str) -> bool:
         return sum("\u4e00" <= ch <= "\u9fff" for ch in answer) > 4
     lower = re.findall(r"\b[a-z]{2,}\b", answer)
     return len(lower) > 4 and len(lower) > 0.4 * len(answer.split())
-
-
-def _unanswered(question: Question, answer: str) -> tuple[str, ...]:
-    """Parts whose form or subject the answer lacks; only for questions of several parts."""
-    if len(question.parts) < 2:
-        return ()
-    passage = Passage(answer)
-    parts = question.parts
-    missing = [part for part in parts if not _part_answered(part, question, answer, passage)]
-    if len(missing) == len(parts):
-        return ()
-    same_kind = len({part.kinds for part in parts}) == 1
-    if not missing and same_kind and len(answer) < 40 and _pieces(answer) < len(parts):
-        missing = [parts[-1]]
-    return tuple(part.said for part in missing)
-
-
-def _pieces(answer: str) -> int:
-    return len(re.split(r"[;；、,，\n和及与]|\band\b|。|\. ", answer.strip(" .。")))
-
-
-def _part_answered(part: Part, question: Question, answer: str, passage: Passage) -> bool:
-    shared = set.intersection(*(set(other.terms) for other in question.parts))
-    own = [term for term in part.terms if term not in shared]
-    if own and sum(map(passage.holds, own)) >= 0.34 * len(own):
-        return True
-    if part.kinds[0] in VALUE_KINDS or part.kinds[0] in ("person", "place", "reason"):
-        return holds_kind(answer, part.kinds)
-    return not own or len(answer) > 200 or _pieces(answer) >= len(question.parts)
