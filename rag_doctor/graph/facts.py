@@ -13,6 +13,7 @@ __all__ = [
     "answers_in_kind",
     "correctness_of",
     "declines_the_rest",
+    "left_open",
     "reference_declines",
     "refused",
     "status",
@@ -45,6 +46,13 @@ def refused(state: State) -> bool:
     """The answer declines. One without a word is a failure of the pipeline, not a refusal."""
     split = state.get("claims")
     return split is not None and split.refusal.refused and bool(state["case"].answer.strip())
+
+
+def left_open(state: State) -> bool:
+    """Was all that the answer says left open for doubt? What could not be read has no chance."""
+    weighing = state.get("weighing")
+    said = weighing.answer if weighing is not None else ()
+    return bool(said) and all(v.support == "unscored" and v.p_supported is not None for v in said)
 
 
 def declines_the_rest(state: State) -> bool:

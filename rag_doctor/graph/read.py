@@ -7,7 +7,7 @@ from typing import Any
 
 from rag_doctor.checks import clip
 from rag_doctor.graph.evidence import read_rules
-from rag_doctor.graph.facts import correctness_of, reference_declines
+from rag_doctor.graph.facts import correctness_of, left_open, reference_declines
 from rag_doctor.graph.findings import answer_findings, missing_findings
 from rag_doctor.graph.lost import lookalike_findings, lost_mechanism
 from rag_doctor.graph.state import Context, State, Update, Verdict
@@ -101,6 +101,8 @@ def table_verdict(state: State, context: Context) -> Update:
     broken = any(check.status == "error" for check in checks.values())
     mechanism = "judge_failed" if broken and row.fault == "undetermined" else row.mechanism
     collect = ("judge",) if mechanism == "judge_failed" else row.collect
+    if mechanism == "too_little_scored" and left_open(state):
+        mechanism, collect = "statements_open", ("second_judge",)
     return {
         "verdict": Verdict(
             row.fault,

@@ -76,3 +76,32 @@ def test_a_right_answer_in_other_words_misses_nothing(lang):
 
     question, answer, chunk = RETURNED[lang]
     assert triage(question=question, answer=answer, contexts=[chunk]).fault == "healthy"
+
+
+def test_a_statement_put_right_by_the_contexts_shows_that_they_held_the_answer():
+    found = told(answer=["contradicted"])
+    assert found.checks["recall"].status == "pass"
+    assert found.checks["precision"].status == "pass"
+    assert found.fault == "hallucination"
+
+
+def test_an_answer_left_open_leaves_open_whether_the_evidence_came(monkeypatch):
+    from fakes import FakeJudge as Judge
+
+    plain = Judge._weigh
+
+    def doubting(self, case, plan):
+        from dataclasses import replace
+
+        found = plain(self, case, plan)
+        doubted = tuple(v.model_copy(update={"p_supported": 0.47}) for v in found.answer)
+        return replace(found, answer=doubted)
+
+    monkeypatch.setattr(Judge, "_weigh", doubting)
+    found = told(answer=["unscored"])
+    assert found.checks["recall"].status == "unscored"
+    assert (found.fault, found.mechanism) == ("undetermined", "statements_open")
+
+
+def test_an_unreadable_statement_is_no_doubt():
+    assert told(answer=["unscored"]).checks["recall"].status == "fail"
