@@ -19,6 +19,7 @@ from rag_doctor.judges.offline.contradiction_names import (
     swapped_roles,
 )
 from rag_doctor.judges.offline.contradiction_price import other_price
+from rag_doctor.judges.offline.contradiction_roles import swapped_parties
 from rag_doctor.judges.offline.contradiction_scope import wider_than_said
 from rag_doctor.judges.offline.contradiction_values import other_value
 from rag_doctor.judges.offline.contradiction_words import (
@@ -41,6 +42,7 @@ _SUBJECT = 0.34  # least share of the claim's subject that a unit must hold
 
 _DETECTORS: tuple[Callable[[Side], Found | None], ...] = (
     crossed_clauses,
+    swapped_parties,
     wider_than_said,
     other_cadence,
     other_value,

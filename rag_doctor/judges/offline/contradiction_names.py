@@ -10,6 +10,8 @@ from rag_doctor.judges.offline.answer_kinds import find_kind
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
 from rag_doctor.judges.offline.features_claim import View
 from rag_doctor.judges.offline.question import read_question
+from rag_doctor.judges.offline.roles_chinese import EQUALS_ZH
+from rag_doctor.judges.offline.roles_english import EQUALS_EN
 from rag_doctor.text.entity import Name, names
 from rag_doctor.text.folding import fold
 from rag_doctor.text.set_phrases import FREE_WORDS
@@ -121,6 +123,8 @@ def swapped_roles(side: Side) -> Found | None:
         a, verb, b = shared[i - 1], shared[i], shared[i + 1]
         if verb in FREE_WORDS:
             continue  # "free for staff" and "staff pay nothing" are one
+        if _equals(side.claim, mine[a], mine[b]):
+            continue
         if _listed(side.claim, mine, a, verb, b) or _listed(side.given, theirs, b, verb, a):
             continue
         if theirs[b] < theirs[verb] < theirs[a] and _adjacent(theirs, shared, b, verb, a):
@@ -128,6 +132,14 @@ def swapped_roles(side: Side) -> Found | None:
             wrong = side.claim.text[mine[a] : _end(side.claim, mine[b])]
             return found(side, "role", wrong, right, 0.8 * side.subject)
     return None
+
+
+def _equals(claim: View, start: int, end: int) -> bool:
+    """Do the words between make the two equals, so that their order says nothing?"""
+    between = claim.folded[start:end]
+    if re.search("[与和跟同]", between):  # 蓝方公司与红方公司合并
+        between = claim.folded[start:]
+    return bool(EQUALS_EN.search(between) or EQUALS_ZH.search(between))
 
 
 def _listed(text: View, at: dict[str, int], *three: str) -> bool:
