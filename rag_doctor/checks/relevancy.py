@@ -30,7 +30,8 @@ def check_relevancy(
     flags = relation.noncommittal or (False,) * len(relation.similarities)
     value = answer_relevancy(relation.similarities, flags)
     if value.score is None:
-        return unscored(LAYER, say("checks.relevancy.undecided", lang), judge=judge)
+        why = relation.reason or say("checks.relevancy.undecided", lang)
+        return unscored(LAYER, why, judge=judge)
     passes = reaches(value.score, bar) and not relation.wrong_language
     return scored(
         LAYER,

@@ -8,6 +8,7 @@ from rag_doctor.judges.offline.claims import split_claims
 from rag_doctor.judges.offline.claims_clauses import has_verb, row_lead
 from rag_doctor.judges.offline.claims_enumerated import split_enumeration
 from rag_doctor.judges.offline.claims_json import is_json
+from rag_doctor.judges.offline.claims_piece import clean
 from rag_doctor.judges.offline.matching import items
 from rag_doctor.judges.offline.polar import yes_or_no
 from rag_doctor.records import Claim
@@ -53,10 +54,10 @@ def _bare_list(claim: Claim, text: str, question: str) -> tuple[Claim, ...]:
             return ()
         at = start + len(entry)
         of = f"{lead}: " if lead and found else ""
-        resolved = f"{question.strip(' ?？')}: {of}{entry}"
+        resolved = clean(f"{question.strip(' ?？')}: {of}{entry}")
         found.append(
             Claim(
-                text=entry,
+                text=clean(entry) or entry,
                 start=start,
                 end=at,
                 resolved=resolved,

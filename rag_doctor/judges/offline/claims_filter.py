@@ -43,6 +43,12 @@ _OPENING = re.compile(
     r"|(?:好的|好|当然(?:可以|了)?|没问题|您好|你好|收到|明白(?:了)?|感谢(?:您|你)的(?:提问|咨询)|嗯)"
     r"(?:[!,.:。、~\s]+|呀|呢|哦)+"
 )
+_PRAISE_ZH = re.compile(  # always before a mark: 好问题跟踪系统 is no praise
+    r"(?:(?:您|你)?(?:提|问)?(?:的)?(?:这|那)?(?:真|确实|的确|也)?(?:是)?(?:个|一个)?(?:非常|很|特别|十分|相当|挺|真)?"
+    r"(?:好|棒|妙|不错|有意思|有趣|有价值|有深度|专业|精彩)的?(?:问题|提问)"
+    r"|(?:您|你)?(?:的)?(?:这个|这)?(?:问题|提问)?(?:问|提)得(?:很|真|非常|太|特别|十分|相当|挺)?"
+    r"(?:好|棒|妙|专业|到位|有水平|不错|精彩|细致)(?:了|啊|呀)?)(?:[!,.:。、~\s]+|$)"
+)
 _META_LEAD = re.compile(
     rf"(?:{_BASED},? ?)?(?:(?:so|therefore|in (?:summary|short|conclusion)"
     r"|to (?:summarize|sum up)),? )?"
@@ -94,7 +100,7 @@ def pleasantry_length(folded: str) -> int:
     """How many leading characters only greet ("Sure, …", 好的，…) or stall; 0 = none."""
     length = 0
     while length < len(folded):
-        match = _OPENING.match(folded, length)
+        match = _OPENING.match(folded, length) or _PRAISE_ZH.match(folded, length)
         step = aside_length(folded[length : length + _ASIDE_CHARS])
         if not match and not step:
             break

@@ -17,6 +17,7 @@ MARK = re.compile(
     r"|\[(?:来源|文档|资料|段落|source|doc|document|passage|chunk)[^\[\]]{0,30}\])"
 )
 """A citation mark in folded text."""
+_BOLD = re.compile(r"(?<![\w*])\*\*|\*\*(?![\w*])")  # 2**10 is a power
 
 
 def trimmed(text: str, start: int, end: int, resolved: str | None = None) -> Claim:
@@ -36,6 +37,8 @@ def claim_at(text: str, start: int, end: int, resolved: str | None) -> Claim:
     plain = body
     for mark in reversed(marks):
         plain = plain[: mark.start()] + plain[mark.end() :]
+    if len(_BOLD.findall(plain)) % 2:  # cut within emphasis: its other mark stands outside
+        plain = _BOLD.sub("", plain)
     citations = tuple(mark[0].strip(" []()^") for mark in marks)
     tidy = clean(resolved) if resolved else None
     return Claim(

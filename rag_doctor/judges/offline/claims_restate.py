@@ -32,6 +32,8 @@ _QUANTIFIER = re.compile(r"all|most|some|both|none|neither|each|any|many|few")
 _SENTENCE = 5  # words from which an answer may be a sentence with a verb that is not known
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _OPEN_ZH = re.compile(r"什么(?!时候|时间|地方)|怎么|如何")  # a statement may stand here
+_WAY_ZH = re.compile(r"怎么|如何")
+_DO_ZH = ("办", "做", "弄", "样", "样的", "处理")
 _TOTAL_ZH = re.compile(r"一共|总共|共计?|合计")
 _MEASURED_ZH = re.compile(r"[\u3400-\u9fff]{2,}[重长高宽深厚达满含共]\s?\d")  # 手机重 200 克
 _MEASURES = "匹只条头辆艘架台件款门项类班层栋间支场届期本部篇首张幅份种名"
@@ -132,6 +134,9 @@ def _restate_zh(asked: str, value: str) -> str:
         value += match[1]
         tail = asked[max(match.end(), last.end()) :]
         return asked[: last.start()] + value + _TAIL_ZH.sub("", tail)
+    if _WAY_ZH.match(last[0]) and tail:  # 怎么算 and 三倍: no 三倍算
+        tail = "" if tail in _DO_ZH else tail.removeprefix("样")
+        return f"{head}{tail}：{value}" if head + tail else value
     if last[0].startswith("哪") and (noun := _counted(tail)):
         tail = tail[noun:]  # 哪匹马跑得快 and 赤兔: not 赤兔匹马跑得快
     return asked[: last.start()] + value + tail

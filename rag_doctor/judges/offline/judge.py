@@ -10,6 +10,11 @@ from importlib.resources import files
 from typing import Any, TypeVar
 
 from rag_doctor.judges.base import ChunkUse, JudgeCard, JudgeFailure, Relation, Split, Weighing
+from rag_doctor.judges.offline.blank_question import (
+    asks_nothing,
+    unasked_relation,
+    unasked_weighing,
+)
 from rag_doctor.judges.offline.claim_lists import split_answer
 from rag_doctor.judges.offline.claims_json import spoken
 from rag_doctor.judges.offline.conflict import find_conflict
@@ -145,6 +150,8 @@ class OfflineJudge:
         )
         conflict = find_conflict(case.question, case.contexts, case.ui_lang)
         found = Weighing(tuple(both[0]), tuple(both[1]), tuple(uses), enough, conflict)
+        if asks_nothing(case.question):
+            return unasked_weighing(found, case.ui_lang)
         return strangers_aside(case, found)
 
     def _reconciled(
@@ -183,7 +190,7 @@ class OfflineJudge:
         agreed = agreement(
             case.question, case.answer, case.reference, ui, self._reference_in_answer(case, split)
         )
-        return Relation(
+        related = Relation(
             similarities=(found.score,),
             noncommittal=(False,),
             unanswered=found.unanswered,
@@ -194,6 +201,7 @@ class OfflineJudge:
             contradiction=None if agreed.label == "correct" else self._clash(case, split),
             parts=found.parts,
         )
+        return unasked_relation(related, ui) if asks_nothing(case.question) else related
 
     def _clash(self, case: Case, split: Split | None) -> Contradiction | None:
         """Where the answer states another value than the reference for the same thing."""

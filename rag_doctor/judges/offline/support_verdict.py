@@ -14,7 +14,7 @@ from rag_doctor.judges.offline.reasons import reason_for
 from rag_doctor.judges.offline.support_abstain import in_doubt
 from rag_doctor.judges.offline.support_rules import CONTRADICTED
 from rag_doctor.judges.offline.support_signals import Signals
-from rag_doctor.judges.offline.tongues import aside, language_name
+from rag_doctor.judges.offline.tongues import aside, language_name, shared_foreign
 from rag_doctor.records import ClaimVerdict, Evidence, Support
 from rag_doctor.text.excerpts import shortened
 from rag_doctor.text.folding import fold
@@ -85,6 +85,8 @@ def _undecidable(reading: Reading, base: Base, lang: str) -> str | None:
     if pair := aside(reading, base):
         claim, contexts = (language_name(code, lang) for code in pair)
         return reason_for("crossing", lang, claim=claim, contexts=contexts)
+    if (code := shared_foreign(reading.claim.to_judge, base)) is not None:
+        return reason_for("language", lang, claim=language_name(code, lang))
     return None
 
 

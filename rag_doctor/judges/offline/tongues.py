@@ -9,9 +9,11 @@ from functools import lru_cache
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_claim import Term
 from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.text.folding import fold
 from rag_doctor.text.language import detect_language, foreign_language
+from rag_doctor.text.stopwords import is_stopword
 
-__all__ = ["NAMES", "aside", "foreign_chunks", "language_name", "mostly_han"]
+__all__ = ["NAMES", "aside", "foreign_chunks", "language_name", "mostly_han", "shared_foreign"]
 
 # ISO 639-1 code → the name in English and in Chinese; "" = not told apart.
 NAMES: dict[str, tuple[str, str]] = {
@@ -40,6 +42,10 @@ NAMES: dict[str, tuple[str, str]] = {
     "": ("another language", "其他语言"),
 }
 _WORD = re.compile(r"[a-z]{3}", re.IGNORECASE)
+_WORDS = re.compile(r"[a-z]+(?:'[a-z]+)?")
+_LOWER = re.compile(r"(?<!\w)[a-z\u00df-\u00ff]{2,}")
+_ENGLISH = re.compile(r"\b(?:the|and|with|from|this|that)\b")
+_SAMPLE, _MOST_CHUNKS = 600, 8  # characters of a chunk and chunks that show their language
 _HELD = 0.5  # share of a claim's words that stand in the contexts: then they can be compared
 
 
@@ -63,6 +69,24 @@ def aside(reading: Reading, base: Base) -> tuple[str, str] | None:
     if len(foreign_chunks(base)) == len({unit.chunk for unit in base.units}):
         return "en", _contexts(base)
     return None
+
+
+def shared_foreign(claim: str, base: Base) -> str | None:
+    """Code of the language that the claim and all contexts are in, where it is not read here.
+
+    A claim of a few words shows no language by itself, together with its contexts it does. `None`
+    for one that holds Chinese or an English word of grammar.
+    """
+    folded = fold(claim)
+    if mostly_han(folded) or any(is_stopword(word) for word in _WORDS.findall(folded)):
+        return None
+    if not _LOWER.search(claim):
+        return None  # a name: Le Monde, El Niño
+    texts = "\n".join(chunk.text[:_SAMPLE] for chunk in base.chunks[:_MOST_CHUNKS])
+    joint = f"{claim}\n{texts}"
+    if _ENGLISH.search(fold(texts)) or _tongue(joint) != "other":
+        return None
+    return foreign_language(joint)
 
 
 def foreign_chunks(base: Base) -> list[int]:

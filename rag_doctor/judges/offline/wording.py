@@ -28,6 +28,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The answer stands only in passages that are not about the question.",
         "回答只出现在与问题无关的段落里。",
     ),
+    "no_question": (
+        "The question is empty, so whether anything answers it cannot be told.",
+        "问题是空的，无法判断资料或回答是否与之相符。",
+    ),
     "evasive": ("The answer does not commit itself.", "回答没有给出明确内容。"),
     "refused": ("The answer declines to answer.", "回答表示无法作答。"),
     "chunk_evidence": ("Holds “{value}” from the reference.", "含有参考答案中的“{value}”。"),
