@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rag_doctor.checks.common import scored, unscored
+from rag_doctor.checks.common import reaches, scored, unscored
 from rag_doctor.checks.open_claims import hangs_on_open
 from rag_doctor.checks.thresholds import Thresholds
 from rag_doctor.i18n import glue, say
@@ -22,7 +22,7 @@ def check_faithfulness(
 ) -> CheckResult:
     """Faithfulness, with `contradicted` and `not_mentioned` kept apart in `details`.
 
-    Where at least half of the claims were left undecided and the layer would pass or fail by them,
+    With statements that the judge did not read it never passes. Where at least half of the claims were left undecided and the layer would pass or fail by them,
     it is unscored. Nothing retrieved: 0 when the answer claims anything (no statement has support),
     without asking any judge. A refusal or an answer without claims is unscored.
     """
@@ -42,6 +42,9 @@ def check_faithfulness(
     value = faithfulness([verdict.support for verdict in weighing.answer])
     if value.score is None:
         reason = say("checks.faithfulness.undecided", lang)
+        return unscored(LAYER, reason, judge=judge, n=n, details=dict(value.counts))
+    if weighing.unread and reaches((value.numerator + n - value.n_scored) / n, bar):
+        reason = say("unread.answer", lang, read=n - weighing.unread, n=n)
         return unscored(LAYER, reason, judge=judge, n=n, details=dict(value.counts))
     if hangs_on_open(value, bar):
         reason = say("open_claims.answer", lang, open=value.n - value.n_scored, n=value.n)

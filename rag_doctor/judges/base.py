@@ -115,7 +115,8 @@ class Weighing:
 
     `answer` and `reference` follow the order of the split's claims, one verdict a claim.
     `chunks` follows `case.contexts`. `conflict` = two chunks that contradict each other on what is
-    asked, as `(chunk id, chunk id, reason)`.
+    asked, as `(chunk id, chunk id, reason)`. `unread` = how many of the answer's claims lie beyond
+    what the judge reads at once, or were not found in the part of the contexts that it read.
     """
 
     answer: tuple[ClaimVerdict, ...]
@@ -123,6 +124,7 @@ class Weighing:
     chunks: tuple[ChunkUse, ...]
     sufficiency: Sufficiency
     conflict: tuple[str, str, str] | None = None
+    unread: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,7 @@ def vote_weighing(
         ),
         sufficiency=_sufficiency(case, [r.sufficiency for r in replies], take, agreement),
         conflict=_conflict(replies, take),
+        unread=max(reply.unread for reply in replies),
     )
 
 

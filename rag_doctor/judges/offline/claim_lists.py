@@ -11,6 +11,7 @@ from rag_doctor.judges.offline.claims_json import is_json
 from rag_doctor.judges.offline.claims_piece import clean
 from rag_doctor.judges.offline.matching import items
 from rag_doctor.judges.offline.polar import yes_or_no
+from rag_doctor.judges.offline.unread import unread_claims
 from rag_doctor.records import Claim
 from rag_doctor.text.citation import strip_citations
 from rag_doctor.text.folding import fold
@@ -30,11 +31,12 @@ _STATES_ZH = re.compile(
 def split_answer(text: str, question: str) -> tuple[Claim, ...]:
     """The claims of `text`, entry by entry where it is a short list or a sentence that lists."""
     claims = tuple(split_claims(text, question=question))
+    rest = unread_claims(text, claims)
     if is_json(text):
-        return claims
+        return (*claims, *rest)
     if len(claims) == 1 and len(text) <= 200 and (found := _bare_list(claims[0], text, question)):
         return found
-    return tuple(entry for claim in claims for entry in split_enumeration(claim))
+    return (*(entry for claim in claims for entry in split_enumeration(claim)), *rest)
 
 
 def _bare_list(claim: Claim, text: str, question: str) -> tuple[Claim, ...]:

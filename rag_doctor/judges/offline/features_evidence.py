@@ -2,7 +2,7 @@
 
 A unit is a sentence, a table row read under its header, or a heading. Caps keep one enormous chunk
 from costing minutes: the first `MAX_CHARS` characters of a chunk and the first `MAX_UNITS` units
-of a case are read, in rank order.
+of a case are read, in rank order; `Base.read` and `Base.total` tell how much that was.
 """
 
 from __future__ import annotations
@@ -58,10 +58,24 @@ class Base:
             if len(self.units) < MAX_UNITS:
                 self.units.extend(_units(number, chunk.text, MAX_UNITS - len(self.units)))
         self.first = [unit.chunk for unit in self.units]
+        self.total, self.read = self._sizes()
         self._where: dict[str, list[int]] = {}
         self._grams: dict[int, set[tuple[str, ...]]] = {}
         self._index: dict[str, list[int]] | None = None
         self._prefixes: dict[str, list[str]] | None = None
+
+    def _sizes(self) -> tuple[int, int]:
+        """Characters of all chunks, and how many of them were read."""
+        lengths = [len(chunk.text.rstrip()) for chunk in self.chunks]
+        if len(self.units) < MAX_UNITS:
+            return sum(lengths), sum(min(length, MAX_CHARS) for length in lengths)
+        last = self.units[-1]
+        return sum(lengths), sum(min(n, MAX_CHARS) for n in lengths[: last.chunk]) + last.end
+
+    @property
+    def cut(self) -> bool:
+        """Is there more in the contexts than was read?"""
+        return self.read < self.total
 
     def where(self, norm: str) -> list[int]:
         """Numbers of the units that hold a term; a Chinese term counts wherever it stands."""

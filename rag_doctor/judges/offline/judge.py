@@ -33,6 +33,11 @@ from rag_doctor.judges.offline.strangers import strangers_aside
 from rag_doctor.judges.offline.sufficiency import sufficiency
 from rag_doctor.judges.offline.support import SupportItem, SupportScorer
 from rag_doctor.judges.offline.tongues import language_name
+from rag_doctor.judges.offline.unread import (
+    counting_unread,
+    read_claims_of,
+    unread_verdicts,
+)
 from rag_doctor.judges.offline.unseen_marks import seen_case, seen_split, split_back, weighing_back
 from rag_doctor.judges.offline.usefulness import chunk_uses
 from rag_doctor.judges.offline.wording import say
@@ -150,6 +155,7 @@ class OfflineJudge:
         )
         conflict = find_conflict(case.question, case.contexts, case.ui_lang)
         found = Weighing(tuple(both[0]), tuple(both[1]), tuple(uses), enough, conflict)
+        found = counting_unread(found, case.contexts)
         if asks_nothing(case.question):
             return unasked_weighing(found, case.ui_lang)
         return strangers_aside(case, found)
@@ -223,8 +229,11 @@ class OfflineJudge:
     def _support(
         self, case: Case, groups: Sequence[Sequence[Claim]], chunks: Sequence[Chunk]
     ) -> list[list[ClaimVerdict]]:
-        ask = [SupportItem(group, chunks, case.question, case.ui_lang) for group in groups]
-        return with_polarity(ask, self._scorer.judge_many)
+        ui = case.ui_lang
+        ask = [SupportItem(read_claims_of(g), chunks, case.question, ui) for g in groups]
+        rows = with_polarity(ask, self._scorer.judge_many)
+        late = (unread_verdicts(group, ui) for group in groups)
+        return [row + rest for row, rest in zip(rows, late, strict=True)]
 
     def _warm(self, jobs: Sequence[_Job]) -> None:
         """Embed what this batch needs in one go; the embedder keeps it."""

@@ -16,6 +16,8 @@ _TEXTS = {
         "not_mentioned": "The words occur, but no passage says this.",
         "other_words": "Says it in other words than the evidence; whether it follows cannot be "
         "told here (chance {chance}).",
+        "unread": "The judge reads the first {read} statements of a text; this one was not read.",
+        "cut": "Not found in what was read of the contexts: {read} of {total} characters.",
         "elsewhere": "“{value}” occurs, but not where the contexts speak of this.",
         "no_contexts": "There are no contexts to support it.",
         "contradicted": "The answer says {wrong}; the source ({chunk}) says {right}.",
@@ -35,6 +37,8 @@ _TEXTS = {
         "missing_read": "资料中没有内容支持对“{read}”回答“{quote}”。",
         "not_mentioned": "词语虽有出现，但没有一段资料这样说。",
         "other_words": "说法与资料的措辞不同，无法判断资料是否支持（概率 {chance}）。",
+        "unread": "评判只读一段文字的前 {read} 条陈述，这一条没有读到。",
+        "cut": "在读过的资料中没有找到：资料共 {total} 个字符，只读了 {read} 个。",
         "elsewhere": "“{value}”虽有出现，但不在谈到此事的地方。",
         "no_contexts": "没有可作依据的资料。",
         "contradicted": "答案说“{wrong}”，资料（{chunk}）说“{right}”。",

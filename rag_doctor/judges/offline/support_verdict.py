@@ -47,6 +47,8 @@ def verdict(signals: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
     label, against = _label(signals, p)
     if in_doubt(signals, base, p, contradicted=against is not None):
         label = "unscored"
+    if label == "not_mentioned" and base.cut:  # it may stand in what was not read
+        label = "unscored"
     units = _evidence_units(reading.focus) if label == "supported" else []
     if against:
         units = [against.unit]
@@ -153,6 +155,8 @@ def _reason(
         ids = list(dict.fromkeys(base.chunks[base.units[u].chunk].id for u in units))
         key = "supported" if len(units) == 1 else "supported_parts"
         return reason_for(key, lang, chunk=", ".join(ids), quote=base.units[units[0]].text)
+    if label == "unscored" and base.cut:
+        return reason_for("cut", lang, read=f"{base.read:,}", total=f"{base.total:,}")
     if label == "unscored":
         return reason_for("other_words", lang, chance=f"{p:.2f}")
     everywhere = reading.focus.held.max(axis=1)
