@@ -103,6 +103,8 @@ def find_contradiction(
     for place in order[:_LOOK_AT]:
         if plain and subject[place] < _SUBJECT * len(plain):
             break
+        if base.unsaid(pool[int(place)]):
+            continue
         here = side_of(reading, base, pool[int(place)], within)
         for detect in detectors:
             one = detect(here)

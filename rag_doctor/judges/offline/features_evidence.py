@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from rag_doctor.judges.offline.features_values import Value, relation, values_of
+from rag_doctor.judges.offline.unasserted import unasserted
 from rag_doctor.records import Chunk
 from rag_doctor.text.folding import fold
 from rag_doctor.text.segment import sentences
@@ -49,20 +50,39 @@ class Unit:
 
 
 class Base:
-    """All units of a case, with what counting over them gives."""
+    """All units of a case, with what counting over them gives.
 
-    def __init__(self, chunks: Sequence[Chunk]) -> None:
+    `texts` = what to read of each chunk, as long as the chunk itself; `None` = all of it.
+    """
+
+    def __init__(self, chunks: Sequence[Chunk], texts: Sequence[str] | None = None) -> None:
         self.chunks = tuple(chunks)
+        self.partly = texts is not None
+        read = [chunk.text for chunk in chunks] if texts is None else texts
         self.units: list[Unit] = []
-        for number, chunk in enumerate(self.chunks):
+        for number, text in enumerate(read):
             if len(self.units) < MAX_UNITS:
-                self.units.extend(_units(number, chunk.text, MAX_UNITS - len(self.units)))
+                self.units.extend(_units(number, text, MAX_UNITS - len(self.units)))
         self.first = [unit.chunk for unit in self.units]
         self.total, self.read = self._sizes()
         self._where: dict[str, list[int]] = {}
         self._grams: dict[int, set[tuple[str, ...]]] = {}
         self._index: dict[str, list[int]] | None = None
         self._prefixes: dict[str, list[str]] | None = None
+        self._unsaid: set[int] | None = None if texts is None else set()
+
+    def unsaid(self, number: int) -> bool:
+        """Is the unit a question, a wish or an error that its chunk only mentions?"""
+        if self._unsaid is None:
+            marked = [unasserted(chunk.text) for chunk in self.chunks]
+            self._unsaid = {
+                n
+                for n, unit in enumerate(self.units)
+                if any(
+                    one.start <= unit.start and unit.end <= one.end for one in marked[unit.chunk]
+                )
+            }
+        return number in self._unsaid
 
     def _sizes(self) -> tuple[int, int]:
         """Characters of all chunks, and how many of them were read."""
@@ -194,6 +214,6 @@ def _short(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return out
 
 
-def read_base(chunks: Sequence[Chunk]) -> Base:
-    """Cut and index the contexts of a case."""
-    return Base(chunks)
+def read_base(chunks: Sequence[Chunk], texts: Sequence[str] | None = None) -> Base:
+    """Cut and index the contexts of a case; `texts` = what to read of each, `None` = all."""
+    return Base(chunks, texts)

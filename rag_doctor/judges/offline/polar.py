@@ -11,7 +11,7 @@ import re
 from rag_doctor.text.folding import fold
 from rag_doctor.text.word_sets import word_set
 
-__all__ = ["asked_subject", "opening_length", "polar_statement", "yes_or_no"]
+__all__ = ["asked_subject", "opening_length", "opening_says", "polar_statement", "yes_or_no"]
 
 _YES_EN = r"yes|yeah|yep|correct|true|right|indeed|certainly|absolutely|definitely|of course"
 _NO_EN = r"no|nope|false|incorrect|not really|not at all"
@@ -101,6 +101,13 @@ def opening_length(folded: str) -> int:
     if not match or not re.search(r"\w", folded[match.end() :]):
         return 0
     return match.end()
+
+
+def opening_says(folded: str) -> bool | None:
+    """`True` where a text opens with yes and goes on, `False` with no, `None` with neither."""
+    word = folded[: opening_length(folded)]
+    said = re.match(r"\s*([a-z]+|[\u3400-\u9fff]+)", word)
+    return None if said is None else yes_or_no(said[1])
 
 
 def asked_subject(question: str) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from rag_doctor.judges.base import ChunkUse
 from rag_doctor.judges.offline.matching import stated, values_of
 from rag_doctor.judges.offline.terms import Passage, content_terms
+from rag_doctor.judges.offline.unasserted import asserted_text
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import Chunk, Claim, ClaimVerdict, Evidence
 from rag_doctor.text import fold, names, negations, sentences
@@ -91,7 +92,7 @@ def standing_whole(
     """
     if not any(map(_open, verdicts)):
         return list(verdicts)  # nothing to look for: the chunks may be long
-    plain = [(chunk, _bared(chunk.text)) for chunk in chunks]
+    plain = [(chunk, _bared(asserted_text(chunk.text))) for chunk in chunks]
     return [_stands(verdict, plain, ui) for verdict in verdicts]
 
 
@@ -101,7 +102,11 @@ def _stands(verdict: ClaimVerdict, plain: Sequence[tuple[Chunk, str]], ui: str) 
         return verdict
     holders = [chunk for chunk, text in plain if said in text]
     if verdict.support == "contradicted":
-        holders = [c for c in holders if any(said == _bared(s.text) for s in sentences(c.text))]
+        holders = [
+            c
+            for c in holders
+            if any(said == _bared(s.text) for s in sentences(asserted_text(c.text)))
+        ]
     return _supported(verdict, holders[0], P_STANDING, ui) if holders else verdict
 
 

@@ -17,6 +17,7 @@ from rag_doctor.judges.offline.support_model import SupportModel, complete_signa
 from rag_doctor.judges.offline.support_rules import blended, denied_outright, rule_probability
 from rag_doctor.judges.offline.support_signals import Signals, read_claims
 from rag_doctor.judges.offline.support_verdict import verdict
+from rag_doctor.judges.offline.unasserted_claims import grounds, refuted
 from rag_doctor.records import Chunk, Claim, ClaimVerdict
 from rag_doctor.text.embedder import Embedder, default_embedder
 
@@ -65,16 +66,21 @@ class SupportScorer:
 
     def judge_many(self, items: Sequence[SupportItem]) -> list[list[ClaimVerdict]]:
         """Like `judge` for many cases; sentences are embedded once for all of them."""
-        bases = [read_base(item.chunks) for item in items]
+        asked = [
+            (number, places, read_base(items[number].chunks, texts))
+            for number, item in enumerate(items)
+            for places, texts in grounds(item.claims, item.chunks)
+        ]
         rows = [
-            read_claims(item.claims, base, item.question)
-            for item, base in zip(items, bases, strict=True)
+            read_claims([items[n].claims[at] for at in places], base, items[n].question)
+            for n, places, base in asked
         ]
-        chances = self._probabilities(rows, bases)
-        return [
-            [verdict(one, base, p, item.lang) for one, p in zip(row, ps, strict=True)]
-            for item, base, row, ps in zip(items, bases, rows, chances, strict=True)
-        ]
+        chances = self._probabilities(rows, [base for _, _, base in asked])
+        out: list[dict[int, ClaimVerdict]] = [{} for _ in items]
+        for (n, places, base), row, ps in zip(asked, rows, chances, strict=True):
+            for at, one, p in zip(places, row, ps, strict=True):
+                out[n][at] = verdict(one, base, refuted(one, p, base), items[n].lang)
+        return [[found[at] for at in sorted(found)] for found in out]
 
     def _probabilities(self, rows: list[list[Signals]], bases: list[Base]) -> list[list[float]]:
         if self.fast:

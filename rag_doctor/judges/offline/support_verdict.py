@@ -40,7 +40,7 @@ def verdict(signals: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
             support="not_mentioned",
             p_supported=0.0,
             by_chunk={chunk.id: "not_mentioned" for chunk in base.chunks},
-            reason=reason_for("no_contexts", lang),
+            reason=reason_for("unasserted" if _any_text(base) else "no_contexts", lang),
         )
     if why := _undecidable(reading, base, lang):
         return ClaimVerdict(claim=claim, support="unscored", reason=why)
@@ -61,6 +61,10 @@ def verdict(signals: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
         by_chunk=_by_chunk(reading, base, label),
         reason=_reason(reading, base, label, units, against, p, lang),
     )
+
+
+def _any_text(base: Base) -> bool:
+    return any(chunk.text.strip() for chunk in base.chunks)
 
 
 def label_of(signals: Signals, p: float) -> Support:
@@ -154,7 +158,7 @@ def _reason(
     if label == "supported":
         ids = list(dict.fromkeys(base.chunks[base.units[u].chunk].id for u in units))
         key = "supported" if len(units) == 1 else "supported_parts"
-        return reason_for(key, lang, chunk=", ".join(ids), quote=base.units[units[0]].text)
+        return reason_for(key, lang, chunk=", ".join(ids), quote=_evidence(base, units[0]).text)
     if label == "unscored" and base.cut:
         return reason_for("cut", lang, read=f"{base.read:,}", total=f"{base.total:,}")
     if label == "unscored":
