@@ -11,6 +11,7 @@ from rag_doctor.judges.offline.claims_json import is_json
 from rag_doctor.judges.offline.claims_piece import clean
 from rag_doctor.judges.offline.matching import items
 from rag_doctor.judges.offline.polar import yes_or_no
+from rag_doctor.judges.offline.polar_opening import opening_claim
 from rag_doctor.judges.offline.unread import unread_claims
 from rag_doctor.records import Claim
 from rag_doctor.text.citation import strip_citations
@@ -36,7 +37,8 @@ def split_answer(text: str, question: str) -> tuple[Claim, ...]:
         return (*claims, *rest)
     if len(claims) == 1 and len(text) <= 200 and (found := _bare_list(claims[0], text, question)):
         return found
-    return (*(entry for claim in claims for entry in split_enumeration(claim)), *rest)
+    entries = [entry for claim in claims for entry in split_enumeration(claim)]
+    return (*opening_claim(text, question, entries), *entries, *rest)
 
 
 def _bare_list(claim: Claim, text: str, question: str) -> tuple[Claim, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rag_doctor.judges.offline.polar import polar_statement, yes_or_no
+from rag_doctor.judges.offline.polar_opening import by_plain_reply
 from rag_doctor.judges.offline.reasons import reason_for
 from rag_doctor.judges.offline.support import SupportItem
 from rag_doctor.records import ClaimVerdict, Contradiction, Evidence, Support
@@ -17,7 +18,10 @@ _TURNED: dict[Support, Support] = {"supported": "contradicted", "contradicted": 
 
 def with_polarity(items: Sequence[SupportItem], judge: Judging) -> list[list[ClaimVerdict]]:
     """Verdicts of `judge`; a bare "no" that finds no support is judged by the opposite too."""
-    rows = judge(items)
+    rows = [
+        [by_plain_reply(found, item.question, item.chunks, item.lang) for found in row]
+        for item, row in zip(items, judge(items), strict=True)
+    ]
     spots = [
         (i, j)
         for i, (item, row) in enumerate(zip(items, rows, strict=True))
