@@ -32,6 +32,7 @@ from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.parts import said_in_a_part
 from rag_doctor.judges.offline.restated import other_cadence
+from rag_doctor.judges.offline.superseded import superseded
 from rag_doctor.text.stopwords import is_stopword
 
 __all__ = ["find_contradiction"]
@@ -44,6 +45,7 @@ _DETECTORS: tuple[Callable[[Side], Found | None], ...] = (
     crossed_clauses,
     swapped_parties,
     wider_than_said,
+    superseded,
     other_cadence,
     other_value,
     turned_round,
@@ -55,7 +57,7 @@ _DETECTORS: tuple[Callable[[Side], Found | None], ...] = (
     other_name,
     other_answer,
 )
-_BY_WORDS = (crossed_clauses, wider_than_said)
+_BY_WORDS = (crossed_clauses, wider_than_said, superseded)
 _FOR_VALUES: tuple[Callable[[Side], Found | None], ...] = (other_value, other_name, other_answer)
 
 

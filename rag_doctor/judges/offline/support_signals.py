@@ -11,6 +11,7 @@ from rag_doctor.judges.offline.features import Reading, neighbour_features, read
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.parts import stands_in_a_part
 from rag_doctor.judges.offline.restated import restated
+from rag_doctor.judges.offline.superseded import states_new
 from rag_doctor.records import Claim
 
 __all__ = ["Signals", "read_claims"]
@@ -61,5 +62,6 @@ def _signals(reading: Reading, base: Base) -> Signals:
     alone = reading.frame is None and against is None
     texts = {reading.claim.to_judge, reading.claim.text}
     values["stands"] = float(alone and any(stands_in_a_part(text, base) for text in texts))
-    values["restated"] = float(against is None and restated(reading, base))
+    again = against is None and (restated(reading, base) or states_new(reading, base))
+    values["restated"] = float(again)
     return Signals(reading, against, values)
