@@ -17,6 +17,7 @@ from rag_doctor.text.stopwords import is_stopword
 
 __all__ = ["missing_words"]
 
+_SIDE_BY_SIDE = re.compile(r"[应须需将已可要会能比把被从在对向按由和与及并就才又都也还仅只先再].")
 _RUN = re.compile(r"[\u3400-\u9fff]+")
 
 
@@ -36,7 +37,12 @@ def _words(text: str, term: Term) -> list[str]:
     if not term.han or len(said) < 2 or knows(fold(said)):
         return [said]
     over = _cut_through(text, term.start, term.start + len(said))
-    return [word for word in over if len(word) > 1 and not is_stopword(fold(word))]
+    return [word for word in over if len(word) > 1 and not _is_form(fold(word))]
+
+
+def _is_form(word: str) -> bool:
+    """A word of grammar, or two signs that only stand side by side: 应先, 比原."""
+    return is_stopword(word) or bool(_SIDE_BY_SIDE.fullmatch(word) and not knows(word))
 
 
 def _cut_through(text: str, start: int, end: int) -> list[str]:

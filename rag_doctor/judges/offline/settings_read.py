@@ -33,7 +33,7 @@ _VALUE = r"(?P<value>[\d.]+|[a-z][\w./:-]*|开启|启用|打开|关闭|禁用|�
 _UNIT = r"(?P<unit>毫秒|秒钟?|分钟|小时|天|次|个|条|ms|s|mb|gb|kb|m|g)?"
 _SAID = re.compile(
     rf"^(?:(?:配置|设置|默认|服务|系统|文件|参数|字段|选项|的|中|里|上|项|[,:])*)[`'\"]?(?P<key>[a-z][\w.-]*|{_NAME})[`'\"]? ?(?:{_NAME}|参数|字段|选项|配置项)?"
-    rf" ?(?:的?(?:默认|缺省|当前|初始)?(?:值|时间|数值)?) ?(?:默认|当前|目前)?(?:是|为|设为|设置为|设成|等于|=|:) ?[`'\"]?{_VALUE}[`'\"]? ?{_UNIT}$"
+    rf" ?(?:的?(?:默认|缺省|当前|初始)?(?:值|时间|数值)?) ?(?:默认|当前|目前)?(?:是|为|设为|设置为|设成|等于|=|:|(?<=默认)(?=[开启打关禁停])|已(?=[开启打关禁停])) ?[`'\"]?{_VALUE}[`'\"]? ?{_UNIT}$"
 )
 _BEFORE = re.compile(
     rf"^(?:服务|系统|程序)?(?:默认)?(?:监听|使用|用|占用|开放)(?:的?是)? ?[`'\"]?{_VALUE}[`'\"]? ?(?P<unit>)(?:号)?(?P<key>端口)$"
@@ -87,10 +87,13 @@ def read_setting(claim: str, base: Base) -> Setting | None:
     if len(values) != 1 or len(keys) != 1:
         return None
     number, line = lines[0]
+    chunk_text = base.chunks[number].text
     same = _same(found["value"], found["unit"] or "", values.pop())
     if same is None:
         return None
-    start, end = line.span("key")[0], line.span("value")[1]
+    start, end = line.start("key"), line.end("value")
+    if start and chunk_text[start - 1] in "\"'":
+        start -= 1
     return Setting(
         number, start, end, found["value"] + (found["unit"] or ""), line["value"].strip(), same
     )

@@ -7,17 +7,17 @@ import numpy as np
 from rag_doctor.judges.offline.contradiction import find_contradiction
 from rag_doctor.judges.offline.contradiction_base import Found, plain_subject
 from rag_doctor.judges.offline.features import Reading
-from rag_doctor.judges.offline.features_claim import Term
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_lexical import Match
+from rag_doctor.judges.offline.missing_words import missing_words
 from rag_doctor.judges.offline.reasons import reason_for
+from rag_doctor.judges.offline.settings_read import Setting, read_setting
 from rag_doctor.judges.offline.support_abstain import in_doubt
 from rag_doctor.judges.offline.support_rules import CONTRADICTED
 from rag_doctor.judges.offline.support_signals import Signals
 from rag_doctor.judges.offline.tongues import aside, language_name, shared_foreign
-from rag_doctor.records import ClaimVerdict, Evidence, Support
+from rag_doctor.records import Claim, ClaimVerdict, Contradiction, Evidence, Support
 from rag_doctor.text.excerpts import shortened
-from rag_doctor.text.folding import fold
 from rag_doctor.text.language import detect_language, foreign_language
 
 __all__ = ["THRESHOLD", "label_of", "verdict"]
@@ -27,6 +27,7 @@ _WORTH_A_LOOK = 0.5
 _LEAST = {"number": 0.33, "unit": 0.33, "date": 0.33}  # another value is worth naming sooner
 _CHUNK_SURE = 0.6
 _MAX_EVIDENCE = 3
+SETTING = 0.9  # chance where a setting's key and value stand in the contexts
 _READ = 90  # characters of a restated claim in a reason
 
 
@@ -42,6 +43,8 @@ def verdict(signals: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
             by_chunk={chunk.id: "not_mentioned" for chunk in base.chunks},
             reason=reason_for("unasserted" if _any_text(base) else "no_contexts", lang),
         )
+    if reading.focus.view.zh and (setting := read_setting(claim.to_judge, base)) is not None:
+        return _on_setting(claim, setting, base, p, lang)
     if why := _undecidable(reading, base, lang):
         return ClaimVerdict(claim=claim, support="unscored", reason=why)
     label, against = _label(signals, p)
@@ -65,6 +68,28 @@ def verdict(signals: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
 
 def _any_text(base: Base) -> bool:
     return any(chunk.text.strip() for chunk in base.chunks)
+
+
+def _on_setting(claim: Claim, found: Setting, base: Base, p: float, lang: str) -> ClaimVerdict:
+    """The verdict on a sentence that only gives a setting's value."""
+    chunk = base.chunks[found.chunk]
+    line = chunk.text[found.start : found.end]
+    label: Support = "supported" if found.same else "contradicted"
+    against = None
+    if not found.same:
+        against = Contradiction(kind="number", wrong=found.said, right=found.given)
+    return ClaimVerdict(
+        claim=claim,
+        support=label,
+        p_supported=round(max(p, SETTING) if found.same else min(p, 1 - SETTING), 4),
+        evidence=(Evidence(chunk_id=chunk.id, start=found.start, end=found.end, text=line),),
+        contradiction=against,
+        by_chunk={
+            one.id: label if number == found.chunk else "not_mentioned"
+            for number, one in enumerate(base.chunks)
+        },
+        reason=reason_for(label, lang, chunk=chunk.id, quote=line, contradiction=against),
+    )
 
 
 def label_of(signals: Signals, p: float) -> Support:
@@ -91,8 +116,8 @@ def _undecidable(reading: Reading, base: Base, lang: str) -> str | None:
     if pair := aside(reading, base):
         claim, contexts = (language_name(code, lang) for code in pair)
         return reason_for("crossing", lang, claim=claim, contexts=contexts)
-    if (code := shared_foreign(reading.claim.to_judge, base)) is not None:
-        return reason_for("language", lang, claim=language_name(code, lang))
+    if (shared := shared_foreign(reading.claim.to_judge, base)) is not None:
+        return reason_for("language", lang, claim=language_name(shared, lang))
     return None
 
 
@@ -164,11 +189,10 @@ def _reason(
     if label == "unscored":
         return reason_for("other_words", lang, chance=f"{p:.2f}")
     everywhere = reading.focus.held.max(axis=1)
-    missing = tuple(
-        _as_written(reading.focus.view.text, term)
-        for term, held in zip(reading.focus.terms, everywhere, strict=True)
-        if held < 0.5
-    )
+    lacking = [
+        term for term, held in zip(reading.focus.terms, everywhere, strict=True) if held < 0.5
+    ]
+    missing = missing_words(reading.focus.view.text, lacking, base)
     said, read = reading.claim.text, reading.question or reading.claim.to_judge
     if missing and not any(word in said for word in missing):  # "Yes.": words of the question
         return reason_for("missing_read", lang, quote=said, read=shortened(read, _READ))
@@ -177,9 +201,3 @@ def _reason(
     if reading.frame is not None:
         return reason_for("elsewhere", lang, quote=reading.claim.text)
     return reason_for("not_mentioned", lang)
-
-
-def _as_written(text: str, term: Term) -> str:
-    """The term in its own letters: "VIP", not "vip"."""
-    own = text[term.start : term.start + len(term.surface)]
-    return own if fold(own) == fold(term.surface) else term.surface
