@@ -11,6 +11,7 @@ from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_lexical import Match
 from rag_doctor.judges.offline.missing_words import missing_words
 from rag_doctor.judges.offline.reasons import reason_for
+from rag_doctor.judges.offline.same_step import same_step
 from rag_doctor.judges.offline.settings_read import Setting, read_setting
 from rag_doctor.judges.offline.support_abstain import in_doubt
 from rag_doctor.judges.offline.support_rules import CONTRADICTED
@@ -48,7 +49,8 @@ def verdict(signals: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
     if why := _undecidable(reading, base, lang):
         return ClaimVerdict(claim=claim, support="unscored", reason=why)
     label, against = _label(signals, p)
-    if in_doubt(signals, base, p, contradicted=against is not None):
+    doubt = in_doubt(signals, base, p, contradicted=against is not None)
+    if doubt or (label == "not_mentioned" and same_step(signals, base)):
         label = "unscored"
     if label == "not_mentioned" and base.cut:  # it may stand in what was not read
         label = "unscored"
