@@ -255,7 +255,8 @@ def test_verdicts_do_not_depend_on_batch_or_thread(scorer: SupportScorer) -> Non
 def test_one_huge_chunk_is_read_up_to_the_stated_cap() -> None:
     huge = "The quick brown fox jumps over 13 lazy dogs. " * 25_000
     found = verdict(FAST, "Employees receive 15 days of annual leave.", huge)
-    assert found.support == "not_mentioned"
+    assert found.support == "unscored"  # what was not read may say it
+    assert "of 1,124,999 characters" in found.reason
 
 
 @settings(max_examples=40, deadline=None)
