@@ -9,6 +9,7 @@ from fractions import Fraction
 from . import coins
 from . import quantity_cues as cues
 from .numeral_scan import Numeral
+from .quantity_negated import negated_bound
 from .units import all_units, unit_of
 
 __all__ = ["LOOK", "Draft", "bounds", "counts", "with_unit"]
@@ -159,6 +160,8 @@ def bounds(before: str, folded: str, end: int) -> tuple[tuple[str, str] | None, 
     for side, pattern in (("most", cues.AT_MOST_AFTER), ("least", cues.AT_LEAST_AFTER)):
         if after := pattern.match(folded, end):
             return (side, after[0]), after.end()
+    if turned := negated_bound(before, folded, end):
+        return (turned, ""), end
     for side, pattern in (("most", cues.AT_MOST_BEFORE), ("least", cues.AT_LEAST_BEFORE)):
         if match := pattern.search(before):
             return (side, match[0]), end

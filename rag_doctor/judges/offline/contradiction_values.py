@@ -9,6 +9,7 @@ from rag_doctor.judges.offline.features_values import Value, derivable, relation
 from rag_doctor.judges.offline.parts import denies
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.dating import DateValue
+from rag_doctor.text.excerpts import excerpt
 from rag_doctor.text.folding import fold
 from rag_doctor.text.quantity import Quantity
 
@@ -129,9 +130,7 @@ def _worded(side: Side, value: Value, other: Value) -> tuple[str, str]:
     """The two as written; with the words before them where the bare values look alike."""
     if value.text.strip() != other.text.strip():
         return value.text, other.text
-    texts = side.claim.text, side.given.text
-    spots = (value, other)
     return (
-        texts[0][max(0, spots[0].start - 12) : spots[0].end].strip(),
-        texts[1][max(0, spots[1].start - 12) : spots[1].end].strip(),
+        excerpt(side.claim.text, value.start, value.end),
+        excerpt(side.given.text, other.start, other.end),
     )

@@ -9,6 +9,7 @@ from rag_doctor.judges.offline.contradiction_base import Found, Side, found, sha
 from rag_doctor.judges.offline.denials import about_another, cues_of, denials_of, other_case
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
+from rag_doctor.judges.offline.negated_bounds import denies_alike
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.antonyms import antonyms_of
 from rag_doctor.text.excerpts import excerpt
@@ -86,7 +87,7 @@ _CONDITIONS = tuple((re.compile(a), re.compile(b)) for a, b in _SIDES)
 
 def turned_round(side: Side) -> Found | None:
     """One of the two negates a word that the other states."""
-    if side.subject < _CLOSE or other_case(side):
+    if side.subject < _CLOSE or other_case(side) or denies_alike(side):
         return None
     mine, theirs = denials_of(side.claim.text), denials_of(side.given.text)
     claim_words = _spots(side.claim)

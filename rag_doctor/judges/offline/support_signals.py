@@ -9,6 +9,7 @@ from rag_doctor.judges.offline.contradiction import find_contradiction
 from rag_doctor.judges.offline.contradiction_base import Found
 from rag_doctor.judges.offline.features import Reading, neighbour_features, read_claim
 from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.judges.offline.negated_bounds import same_bounds
 from rag_doctor.judges.offline.parts import stands_in_a_part
 from rag_doctor.judges.offline.restated import restated
 from rag_doctor.judges.offline.superseded import states_new
@@ -62,6 +63,8 @@ def _signals(reading: Reading, base: Base) -> Signals:
     alone = reading.frame is None and against is None
     texts = {reading.claim.to_judge, reading.claim.text}
     values["stands"] = float(alone and any(stands_in_a_part(text, base) for text in texts))
-    again = against is None and (restated(reading, base) or states_new(reading, base))
+    again = against is None and any(
+        says(reading, base) for says in (restated, states_new, same_bounds)
+    )
     values["restated"] = float(again)
     return Signals(reading, against, values)
