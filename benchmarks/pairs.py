@@ -3,7 +3,8 @@
     python benchmarks/pairs.py FILE [FILE …] [--judge offline] [--limit N] [--json OUT]
 
 A file holds JSON lines with id, lang, question (or null), contexts, claim, label (supported,
-contradicted, not_mentioned) and type. Caught = a false claim that is not called supported; false
+contradicted, not_mentioned) and type, or a passage a line with all its claims, as `own_pairs` and
+`fresh_pairs` do. `--limit` takes so many lines of each, evenly spread. Caught = a false claim that is not called supported; false
 alarm = a true claim called contradicted or not mentioned; a claim the judge leaves undecided counts
 as neither, and by its chance (under .5 = flagged) in the column `forced`. A claim with a question
 goes the way of an answer: split first, then weighed, and it is supported when all its parts are.
@@ -39,11 +40,24 @@ BOTH_WAYS = ("yes_no", "short_answer")
 
 
 def load(files: Sequence[Path], limit: int | None = None) -> list[Row]:
-    """The pairs of all files; `limit` = that many of each."""
+    """The pairs of all files; `limit` = that many lines of each, evenly spread."""
     rows: list[Row] = []
     for file in files:
-        rows += [json.loads(line) for line in file.read_text("utf-8").splitlines() if line][:limit]
+        lines = [line for line in file.read_text("utf-8").splitlines() if line]
+        for at, line in enumerate(lines[:: max(1, len(lines) // (limit or len(lines)))][:limit]):
+            rows += _rows(f"{file.stem}-{at}", json.loads(line))
     return rows
+
+
+def _rows(name: str, line: Row) -> list[Row]:
+    """One claim a row, of a line that holds one or all of a passage."""
+    if "claims" not in line:
+        return [line]
+    return [
+        {"id": f"{name}-{n}", "lang": line["lang"], "question": None,
+         "contexts": [line["context"]], "label": label, "type": kind, "claim": claim}
+        for n, (label, kind, claim) in enumerate(line["claims"])
+    ]  # fmt: skip
 
 
 async def _judged(judge: Judge, rows: Sequence[Row]) -> list[Row]:
