@@ -4,10 +4,11 @@
 
 A file holds JSON lines with id, lang, question (or null), contexts, claim, label (supported,
 contradicted, not_mentioned) and type, or a passage a line with all its claims, as `own_pairs` and
-`fresh_pairs` do. `--limit` takes so many lines of each, evenly spread. Caught = a false claim that is not called supported; false
-alarm = a true claim called contradicted or not mentioned; a claim the judge leaves undecided counts
-as neither, and by its chance (under .5 = flagged) in the column `forced`. A claim with a question
-goes the way of an answer: split first, then weighed, and it is supported when all its parts are.
+`fresh_pairs` do. `--limit` takes so many lines of each, evenly spread. Caught = a false claim that
+is not called supported; false alarm = a true claim called contradicted or not mentioned; a claim
+the judge leaves undecided counts as neither, and by its chance (under .5 = flagged) in the column
+`forced`. A claim with a question goes the way of an answer: split first, then weighed, and it is
+supported when all its parts are.
 Word overlap and embedding cosine stand beside the judge at the thresholds that suit *this* set
 best, per language: they are flattered. A second table cuts all three at equal cost, each at the
 threshold that flags at most a tenth of the paraphrases of this set (`--alarms`): it compares how
