@@ -18,6 +18,7 @@ from rag_doctor.judges.offline.contradiction_names import (
     other_name,
     swapped_roles,
 )
+from rag_doctor.judges.offline.contradiction_pairs import crossed_pairs
 from rag_doctor.judges.offline.contradiction_price import other_price
 from rag_doctor.judges.offline.contradiction_roles import swapped_parties
 from rag_doctor.judges.offline.contradiction_scope import wider_than_said
@@ -43,6 +44,7 @@ _SUBJECT = 0.34  # least share of the claim's subject that a unit must hold
 
 _DETECTORS: tuple[Callable[[Side], Found | None], ...] = (
     crossed_clauses,
+    crossed_pairs,
     swapped_parties,
     wider_than_said,
     superseded,
@@ -57,7 +59,7 @@ _DETECTORS: tuple[Callable[[Side], Found | None], ...] = (
     other_name,
     other_answer,
 )
-_BY_WORDS = (crossed_clauses, wider_than_said, superseded)
+_BY_WORDS = (crossed_clauses, crossed_pairs, wider_than_said, superseded)
 _FOR_VALUES: tuple[Callable[[Side], Found | None], ...] = (other_value, other_name, other_answer)
 
 

@@ -171,8 +171,10 @@ def _asked_there(side: Side, ours: list[Slot]) -> bool:
     asked = view(side.reading.question) if side.reading.question else None
     if asked is None:
         return False
-    words = {token.norm for token in asked.tokens}
+    words, own = {token.norm for token in asked.tokens}, _norms(side.reading.claim.text)
     for slot in ours:
+        if slot.one and all(item.key in own for item in slot.one):
+            continue  # the claim names its subject itself
         for item in slot.other:
             if item.value is None and item.key in words:
                 return True
