@@ -74,6 +74,18 @@ SAID = [
     ("何时通车？", "大桥五月通车。", "市长表示大桥五月通车。"),
     ("用户有什么要求？", "用户要求增加夜间模式。", "用户要求增加夜间模式。"),
     ("退款规则？", "客户退款须在七天内提出。", "客户要求退款时，须在七天内提出。"),
+    (
+        "Who must show a pass?",
+        "Visitors must show a pass to enter.",
+        "Visitors who wish to enter must show a pass.",
+    ),
+    (
+        "When does the pool close?",
+        "The pool closes at 22:00.",
+        "Members asked for longer hours: the pool closes at 22:00.",
+    ),
+    ("能导出吗？", "系统支持导出PDF。", "应用户要求，系统已支持导出PDF。"),
+    ("何时关闭？", "泳池开放到22点。", "会员希望延长时间，泳池现开放到22点。"),
     ("能退吗？", "七天内取消可以全额退款。", "如果七天内取消，可以全额退款。"),
 ]
 LEFT_ALONE = [

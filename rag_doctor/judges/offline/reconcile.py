@@ -100,7 +100,7 @@ def _stands(verdict: ClaimVerdict, plain: Sequence[tuple[Chunk, str]], ui: str) 
     said = _bared(verdict.claim.text)
     if not _open(verdict) or len(content_terms(fold(verdict.claim.text))) < WHOLE_TERMS:
         return verdict
-    holders = [chunk for chunk, text in plain if said in text]
+    holders = [chunk for chunk, text in plain if _says(text, said)]
     if verdict.support == "contradicted":
         holders = [
             c
@@ -108,6 +108,11 @@ def _stands(verdict: ClaimVerdict, plain: Sequence[tuple[Chunk, str]], ui: str) 
             if any(said == _bared(s.text) for s in sentences(asserted_text(c.text)))
         ]
     return _supported(verdict, holders[0], P_STANDING, ui) if holders else verdict
+
+
+def _says(text: str, said: str) -> bool:
+    """Does it stand there, and is not the rest of a denial (没|有无线网络)?"""
+    return said in text and re.search(rf"(?<![不没未无非勿]){re.escape(said)}", text) is not None
 
 
 def _bared(text: str) -> str:

@@ -38,6 +38,7 @@ _TURN = re.compile(
 )
 _AUX = re.compile(r"\b(?:is|are|was|were|can|could|may|must|should|will|would|has|have|had)\b")
 _HAN = re.compile(r"[\u3400-\u9fff]")
+_AFTER_WISH = re.compile(r"[,;:](?!\d)|\band (?:got|the|it|we|so|now)\b")
 _QUESTION_ZH = re.compile(r"(?:吗|么|是否\S{2,}|呢)\s*[。.]?\s*$")
 
 
@@ -104,6 +105,7 @@ def _asked(
     reply = behind[_past_label(behind) :]
     bare = yes_or_no(reply, body)
     said = opening_says(reply) if bare is None else bare
+    said = yes_or_no(reply.split(",")[0], body) if said is None else said
     if said and marked:
         return []
     stop = end if marked else _turn(folded, begin, end)
@@ -126,7 +128,11 @@ def _told(text: str, folded: str, start: int, end: int) -> list[Unasserted]:
             low, high = erred.span(erred.lastgroup or 0)
             told = _denied(text[begin + low : begin + high])
             out.append(Unasserted(begin, stop, text[begin:stop], told))
-        elif MADE_UP.search(clause) or DEMAND.search(clause):
+        elif MADE_UP.search(clause):
+            out.append(Unasserted(begin, stop, text[begin:stop]))
+        elif wish := DEMAND.search(clause):
+            over = _AFTER_WISH.search(clause, wish.end())  # what follows is so
+            stop = begin + over.start() if over else stop
             out.append(Unasserted(begin, stop, text[begin:stop]))
     return out
 

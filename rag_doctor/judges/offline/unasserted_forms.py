@@ -100,13 +100,14 @@ MADE_UP = re.compile(
 )
 """A supposition that is not the case."""
 DEMAND = re.compile(
-    rf"(?<!if )(?<!when )(?<!who )(?<!any )\b{_MANY}\b(?: \w+){{0,2}}? (?:have |has |had "
+    rf"(?<!if )(?<!when )(?<!who )(?<!any )\b{_MANY}\b"
+    r"(?: (?!who\b|that\b|which\b)\w+){0,2}? (?:have |has |had "
     rf"|also |often |once )*"
     r"(?:demand(?:s|ed|ing)?|ask(?:s|ed|ing)? for|call(?:s|ed|ing)? for|request(?:s|ed|ing)?"
     r"|petition(?:s|ed|ing)?|want(?:s|ed)?|wish(?:es|ed)?|hop(?:e|es|ed|ing)|would like"
     r"|would prefer|propos(?:e|es|ed)|urg(?:e|es|ed))\b(?! to (?:know|cancel|return|pay|use"
     r"|book))"
-    rf"|(?<![对向当若果]){_PEOPLE_ZH}(?:[^,。:的时]{{0,6}}?)"
+    rf"|(?<![对向当若果应按据经]){_PEOPLE_ZH}(?:[^,。:的时]{{0,6}}?)"
     r"(?:希望|要求|呼吁|请求|建议|提议|盼望|主张|恳请)(?![^,。]{0,20}(?:时|的话|后|的),)"
 )
 """What somebody asks to be so."""
