@@ -66,7 +66,7 @@ def denied_outright(signals: Signals, chance: float) -> float:
     against = signals.against
     if (lettered := signals.values["lettered"]) >= 0.0:
         return max(chance, _STATED) if lettered else min(chance, _DENIED)
-    if against and against.sure:
+    if (against and against.sure) or signals.values["unreckoned"]:
         return min(chance, _DENIED)
     if against is None and signals.values["stands"]:
         return max(chance, _STATED)

@@ -11,6 +11,7 @@ from rag_doctor.judges.offline.features import Reading, neighbour_features, read
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.negated_bounds import same_bounds
 from rag_doctor.judges.offline.parts import stands_in_a_part
+from rag_doctor.judges.offline.reckoned_amounts import no_reckoning
 from rag_doctor.judges.offline.restated import restated
 from rag_doctor.judges.offline.superseded import states_new
 from rag_doctor.records import Claim
@@ -67,4 +68,5 @@ def _signals(reading: Reading, base: Base) -> Signals:
         says(reading, base) for says in (restated, states_new, same_bounds)
     )
     values["restated"] = float(again)
+    values["unreckoned"] = float(no_reckoning(reading, base))
     return Signals(reading, against, values)
