@@ -72,3 +72,21 @@ def test_the_filler_of_the_clause_beside_is_contradicted(context: str, claim: st
 )  # fmt: skip
 def test_the_filler_of_its_own_clause_is_not(context: str, claim: str) -> None:
     assert label(context, claim) != "contradicted"
+
+
+TIERS = (
+    "Purchases up to S$2,000 are signed by the team lead, up to S$20,000 by the department head."
+)
+档位 = "两千元以下的采购由组长签字，两万元以下的由部门主管签字。"
+
+
+@pytest.mark.parametrize(
+    ("context", "claim"),
+    [
+        (TIERS, "The purchase is signed by the department head."),
+        (TIERS, "Purchases up to S$20,000 are signed by the department head."),
+        (档位, "采购由部门主管签字。"),
+    ],
+)
+def test_where_an_amount_alone_tells_clauses_apart_the_words_hold_for_both(context, claim):
+    assert label(context, claim) == "supported"

@@ -74,11 +74,19 @@ def _crossed(side: Side, part: str, bond: Bond) -> Found | None:
     if subject is None or filler is None or subject == filler:
         return None
     told, given = bond.subjects[subject], bond.fillers[filler]
+    if _by_value(bond) and not any(one.value and _has(part, one) for one in told):
+        return None
     if _said_somewhere(side, told, given):
         return None
     wrong, right = _worded(given), _worded(bond.fillers[subject])
     kind: ContradictionKind = "number" if given[0].value is not None else "entity"
     return found(side, kind, wrong, right, 0.97, sure=True)
+
+
+def _by_value(bond: Bond) -> bool:
+    """Does an amount alone tell the second clause from the first ("up to 2,000 by the lead, up to
+    20,000 by the head")? Then the first clause's words hold for the second as well."""
+    return all(item.value is not None for item in bond.subjects[1])
 
 
 def _pick(
