@@ -22,9 +22,10 @@ def check_faithfulness(
 ) -> CheckResult:
     """Faithfulness, with `contradicted` and `not_mentioned` kept apart in `details`.
 
-    With statements that the judge did not read it never passes. Where at least half of the claims were left undecided and the layer would pass or fail by them,
-    it is unscored. Nothing retrieved: 0 when the answer claims anything (no statement has support),
-    without asking any judge. A refusal or an answer without claims is unscored.
+    With statements that the judge did not read it never passes. Where at least half of the claims
+    were left undecided and the layer would pass or fail by them, it is unscored. Nothing retrieved:
+    0 when the answer claims anything (no statement has support), without asking any judge. A
+    refusal or an answer without claims is unscored.
     """
     lang, bar = case.ui_lang, thresholds.faithfulness
     n = len(split.answer_claims)
