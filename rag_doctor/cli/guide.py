@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated
 
 import typer
 
 from rag_doctor.cli.terminal import Lang, LangOption, console, reader_lang, use_utf8
-
-if TYPE_CHECKING:
-    from rich.console import Console, ConsoleOptions, RenderResult
-    from rich.markdown import Markdown
 
 __all__ = ["guide"]
 
@@ -22,7 +18,7 @@ NameArgument = Annotated[
 MarkdownOption = Annotated[
     bool, typer.Option("--markdown", help="Print the Markdown as it is, as into a file.")
 ]
-_MARK = re.compile(r"^<!-- .* -->\n", re.M)
+_MARK = re.compile(r"^<!-- .* -->\n|</?(?:details|summary)>", re.M)
 
 
 def guide(
@@ -41,23 +37,9 @@ def guide(
     if markdown or not sys.stdout.isatty():
         print(text, end="")
     else:
-        console().print(_page(text))
+        from rag_doctor.views.guide_page import print_page
 
-
-def _page(text: str) -> Markdown:
-    """The page for a terminal; code stands at the margin, so that it can be copied."""
-    from rich.markdown import CodeBlock, Markdown
-    from rich.syntax import Syntax
-
-    class Code(CodeBlock):
-        def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-            code = str(self.text).rstrip()
-            yield Syntax(code, self.lexer_name, theme="ansi_light", background_color="default")
-
-    class Page(Markdown):
-        elements: ClassVar = {**Markdown.elements, "fence": Code, "code_block": Code}
-
-    return Page(text, hyperlinks=False)
+        print_page(text, console())
 
 
 def _list(names: tuple[str, ...], lang: str) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
+import re
+from collections import Counter
 
 import pytest
 from command import here
 from rich.console import Console
 
-from rag_doctor.cli.guide import _page
 from rag_doctor.guides import GUIDES, guide
+from rag_doctor.views.guide_page import print_page
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -28,7 +30,8 @@ def test_into_a_pipe_the_page_goes_as_it_is_without_marks_of_the_generator(name,
     assert done.out.startswith("# ")
     assert "<!--" not in done.out
     whole = guide(name, lang).splitlines()
-    assert done.out.splitlines() == [line for line in whole if not line.startswith("<!--")]
+    plain = [re.sub(r"</?(?:details|summary)>", "", line) for line in whole]
+    assert done.out.splitlines() == [line for line in plain if not line.startswith("<!--")]
 
 
 def test_an_unknown_name_is_told_with_the_known_ones(tmp_path):
@@ -39,8 +42,26 @@ def test_an_unknown_name_is_told_with_the_known_ones(tmp_path):
     assert "widgets" in done.err
 
 
-def test_in_a_terminal_code_stands_at_the_margin():
-    screen = Console(width=80, file=io.StringIO(), record=True)
-    screen.print(_page("# A\n\n```python\nimport os\nif os:\n    pass\n```\n"))
-    lines = [line.rstrip() for line in screen.export_text().splitlines()]
-    assert lines[lines.index("import os") + 1 :][:2] == ["if os:", "    pass"]
+def shown(text: str, width: int) -> str:
+    screen = Console(width=width, file=io.StringIO())
+    print_page(text, screen)
+    return screen.file.getvalue()
+
+
+def test_in_a_terminal_code_stands_at_the_margin_in_whole_lines():
+    long = "value = " + "a + " * 40 + "a"
+    lines = shown(f"# A\n\n```python\nif os:\n    {long}\n```\n", 60).splitlines()
+    assert lines[lines.index("if os:") + 1] == f"    {long}"
+
+
+@pytest.mark.parametrize("width", [60, 80])
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("name", GUIDES)
+def test_no_letter_of_a_page_is_lost_in_a_terminal(name, lang, width):
+    text = re.sub(r"^<!-- .* -->\n|</?(?:details|summary)>", "", guide(name, lang), flags=re.M)
+    seen = Counter(shown(text, width))
+    due = Counter(ch for ch in text if ch.isalnum())
+    fences = Counter("".join(re.findall(r"^```(\w+)$", text, re.M)))
+    links = Counter("".join(re.findall(r"\]\(([^)]+)\)", text)))
+    lost = due - fences - links - seen
+    assert {ch: n for ch, n in lost.items() if not ch.isdigit()} == {}
