@@ -15,6 +15,7 @@ from rag_doctor.graph.facts import (
     answers_in_kind,
     correctness_of,
     declines_the_rest,
+    left_open,
     reference_declines,
     status,
 )
@@ -145,6 +146,8 @@ def faithful_but_wrong(state: State, context: Context) -> Verdict | None:
     """
     if _any_fails(state) or correctness_of(state) != "wrong" or status(state, "recall") != "pass":
         return None
+    if left_open(state):  # then nobody knows whether it is true of the contexts
+        return Verdict("undetermined", "statements_open", confidence=0.2, collect=("second_judge",))
     if quoted(state) and answers_in_kind(state["case"]) is False:
         return Verdict("off_topic", "other_question", confidence=0.6)  # true, and not asked for
     weighing = state.get("weighing")

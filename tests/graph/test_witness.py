@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from fakes import FakeJudge, make_case
 
@@ -86,18 +88,14 @@ def test_a_statement_put_right_by_the_contexts_shows_that_they_held_the_answer()
 
 
 def test_an_answer_left_open_leaves_open_whether_the_evidence_came(monkeypatch):
-    from fakes import FakeJudge as Judge
-
-    plain = Judge._weigh
+    plain = FakeJudge._weigh
 
     def doubting(self, case, plan):
-        from dataclasses import replace
-
         found = plain(self, case, plan)
         doubted = tuple(v.model_copy(update={"p_supported": 0.47}) for v in found.answer)
         return replace(found, answer=doubted)
 
-    monkeypatch.setattr(Judge, "_weigh", doubting)
+    monkeypatch.setattr(FakeJudge, "_weigh", doubting)
     found = told(answer=["unscored"])
     assert found.checks["recall"].status == "unscored"
     assert (found.fault, found.mechanism) == ("undetermined", "statements_open")
@@ -105,3 +103,17 @@ def test_an_answer_left_open_leaves_open_whether_the_evidence_came(monkeypatch):
 
 def test_an_unreadable_statement_is_no_doubt():
     assert told(answer=["unscored"]).checks["recall"].status == "fail"
+
+
+def test_a_wrong_answer_left_open_is_not_called_true_of_the_contexts(monkeypatch):
+    plain = FakeJudge._weigh
+
+    def doubting(self, case, plan):
+        found = plain(self, case, plan)
+        doubted = tuple(v.model_copy(update={"p_supported": 0.47}) for v in found.answer)
+        return replace(found, answer=doubted)
+
+    monkeypatch.setattr(FakeJudge, "_weigh", doubting)
+    case = make_case(answer=["unscored"], correctness="wrong")
+    found = diagnose(case, FakeJudge())
+    assert (found.fault, found.mechanism) == ("undetermined", "statements_open")
