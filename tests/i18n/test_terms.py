@@ -14,6 +14,7 @@ TOP = PACKAGE.parent
 BANNED = {
     "裁判|评判者|评判员|评委|打分器": "评判器",
     "机制": "机理",
+    "旋钮": "参数",
     "中英(?:夹杂|混杂|混用|混排|混写)": "中英混合",
 }
 """Variants → the word that is used."""
