@@ -20,7 +20,7 @@ __all__ = ["Budget", "Cost", "Purse"]
 
 UNITS = {
     "requests": ("request", "requests", "calls", "次", "个请求", "请求"),
-    "tokens": ("token", "tokens", "令牌", "个令牌"),
+    "tokens": ("token", "tokens", "令牌", "个令牌", "词元", "个词元"),
     "money": ("money", "$", "usd", "€", "eur", "¥", "￥", "cny", "rmb", "元"),
 }
 THOUSANDS = {"": 1, "k": 1_000, "m": 1_000_000, "千": 1_000, "万": 10_000}

@@ -20,6 +20,7 @@ from rag_doctor.judges.budget import Budget, Cost, Purse
         ("200k tokens", Budget(tokens=200_000)),
         ("1.5K Tokens", Budget(tokens=1500)),
         ("20万令牌", Budget(tokens=200_000)),
+        ("20万词元", Budget(tokens=200_000)),
         ("300次", Budget(requests=300)),
         ("2.5 money", Budget(money=2.5)),
         ("$2.50", Budget(money=2.5)),

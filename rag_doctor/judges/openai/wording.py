@@ -42,7 +42,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "read_in_part": (
         "The server counted far fewer tokens than were sent: its context window may be too short.",
-        "服务器统计的令牌数远少于发送的：它的上下文窗口可能太短。",
+        "服务器统计的词元数远少于发送的：它的上下文窗口可能太短。",
     ),
     "rate_limited": (
         "the server kept asking for fewer requests (429)",
