@@ -29,6 +29,7 @@ from rag_doctor.graph.sources import (
 from rag_doctor.graph.state import Context, State, Verdict
 from rag_doctor.graph.values import values_against_reference
 from rag_doctor.graph.whereabouts import lost_trails
+from rag_doctor.judges.offline.addresses import other_address
 from rag_doctor.records import LAYERS, Chunk, ClaimVerdict
 
 __all__ = ["RULES", "read_rules"]
@@ -155,9 +156,20 @@ def faithful_but_wrong(state: State, context: Context) -> Verdict | None:
     theirs = chunks_behind(weighing.reference) if weighing else set()
     if ours and theirs and not ours & theirs:
         return Verdict("noise", "noise_misled", confidence=0.6)
+    if (address := _address(state)) is not None:
+        return address
     if answers_in_kind(state["case"]) and (table := _table(state, ours & theirs)):
         return table
     return Verdict("off_topic", "other_question", confidence=0.55)
+
+
+def _address(state: State) -> Verdict | None:
+    """An address was asked for and given: that of something else."""
+    found = other_address(state["case"].answer, state["case"].reference or "")
+    if found is None:
+        return None
+    values = {"wrong": clip(found[0]), "right": clip(found[1])}
+    return Verdict("hallucination", "entity", confidence=0.6, values=values)
 
 
 def _table(state: State, shared: set[str]) -> Verdict | None:

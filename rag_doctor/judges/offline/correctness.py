@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rag_doctor.judges.base import Correctness
+from rag_doctor.judges.offline.addresses import other_address
 from rag_doctor.judges.offline.fresh import fresh_of, shared
 from rag_doctor.judges.offline.matching import items, stated, values_of
 from rag_doctor.judges.offline.polarity import reversed_polarity
@@ -64,6 +65,8 @@ def agreement(
         return Agreement("unscored", 0.0, say("correct_empty", ui))
     if _same(answer, reference):
         return Agreement("correct", 1.0, say("correct_same", ui))
+    if other_address(answer, reference):
+        return Agreement("wrong", 0.0, say("correct_wrong", ui, right=_cut(reference)))
     polar = _polarity(question, answer, reference)
     if polar is not None:
         return _labelled(1.0 if polar else 0.0, (), reference, ui)
