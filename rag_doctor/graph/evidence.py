@@ -29,8 +29,8 @@ from rag_doctor.graph.sources import (
 from rag_doctor.graph.state import Context, State, Verdict
 from rag_doctor.graph.values import values_against_reference
 from rag_doctor.graph.whereabouts import lost_trails
-from rag_doctor.judges.offline.addresses import other_address
 from rag_doctor.records import LAYERS, Chunk, ClaimVerdict
+from rag_doctor.text.addresses import other_address
 
 __all__ = ["RULES", "read_rules"]
 

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rag_doctor.judges.base import Correctness
-from rag_doctor.judges.offline.addresses import other_address
 from rag_doctor.judges.offline.fresh import fresh_of, shared
 from rag_doctor.judges.offline.matching import items, stated, values_of
 from rag_doctor.judges.offline.polarity import reversed_polarity
@@ -21,6 +20,7 @@ from rag_doctor.judges.offline.stance import stance, yes_no
 from rag_doctor.judges.offline.terms import Passage, content_terms
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import ClaimVerdict
+from rag_doctor.text.addresses import other_address
 from rag_doctor.text.excerpts import shortened
 from rag_doctor.text.folding import fold
 from rag_doctor.text.set_phrases import AFFIRM

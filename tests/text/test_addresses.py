@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rag_doctor import triage
-from rag_doctor.judges.offline.addresses import addresses
 from rag_doctor.judges.offline.correctness import agreement
+from rag_doctor.text.addresses import addresses
 
 CARE = "The after-sales e-mail address is care@shop.example."
 MAIL = {
