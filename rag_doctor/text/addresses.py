@@ -12,11 +12,9 @@ _WEB = re.compile(r"(?:https?://|www\.)[^\s<>\"'()\[\]{}，。；：、！？\u3
 
 def addresses(text: str) -> dict[str, frozenset[str]]:
     """The text's addresses by kind, `mail` and `web`; kinds that it does not name are left out."""
-    mails = (
-        frozenset(one.casefold().rstrip(".") for one in _MAIL.findall(text)) if "@" in text else ()
-    )
+    mails = frozenset(one.casefold().rstrip(".") for one in _MAIL.findall(text))
     webs = frozenset(_bare(one) for one in _WEB.findall(text))
-    return {kind: frozenset(found) for kind, found in (("mail", mails), ("web", webs)) if found}
+    return {kind: found for kind, found in (("mail", mails), ("web", webs)) if found}
 
 
 def other_address(answer: str, reference: str) -> tuple[str, str] | None:

@@ -13,9 +13,19 @@ DOUBT = {"enough": False, "sufficiency": 0.1, "useful": [False, False, False]}
 """A judge that sees no answer in the contexts from the question alone."""
 
 
-def told(**plan):
+class Doubting(FakeJudge):
+    """Gives every statement a chance near one half."""
+
+    def _weigh(self, case, plan):
+        found = super()._weigh(case, plan)
+        doubted = tuple(v.model_copy(update={"p_supported": 0.47}) for v in found.answer)
+        return replace(found, answer=doubted)
+
+
+def told(judge=None, **plan):
     reference = plan.pop("reference_text", None)
-    return diagnose(make_case(reference_text=reference, **{**DOUBT, **plan}), FakeJudge())
+    case = make_case(reference_text=reference, **{**DOUBT, **plan})
+    return diagnose(case, judge or FakeJudge())
 
 
 def test_what_the_contexts_support_was_there():
@@ -87,16 +97,8 @@ def test_a_statement_put_right_by_the_contexts_shows_that_they_held_the_answer()
     assert found.fault == "hallucination"
 
 
-def test_an_answer_left_open_leaves_open_whether_the_evidence_came(monkeypatch):
-    plain = FakeJudge._weigh
-
-    def doubting(self, case, plan):
-        found = plain(self, case, plan)
-        doubted = tuple(v.model_copy(update={"p_supported": 0.47}) for v in found.answer)
-        return replace(found, answer=doubted)
-
-    monkeypatch.setattr(FakeJudge, "_weigh", doubting)
-    found = told(answer=["unscored"])
+def test_an_answer_left_open_leaves_open_whether_the_evidence_came():
+    found = told(judge=Doubting(), answer=["unscored"])
     assert found.checks["recall"].status == "unscored"
     assert (found.fault, found.mechanism) == ("undetermined", "statements_open")
 
@@ -105,15 +107,7 @@ def test_an_unreadable_statement_is_no_doubt():
     assert told(answer=["unscored"]).checks["recall"].status == "fail"
 
 
-def test_a_wrong_answer_left_open_is_not_called_true_of_the_contexts(monkeypatch):
-    plain = FakeJudge._weigh
-
-    def doubting(self, case, plan):
-        found = plain(self, case, plan)
-        doubted = tuple(v.model_copy(update={"p_supported": 0.47}) for v in found.answer)
-        return replace(found, answer=doubted)
-
-    monkeypatch.setattr(FakeJudge, "_weigh", doubting)
+def test_a_wrong_answer_left_open_is_not_called_true_of_the_contexts():
     case = make_case(answer=["unscored"], correctness="wrong")
-    found = diagnose(case, FakeJudge())
+    found = diagnose(case, Doubting())
     assert (found.fault, found.mechanism) == ("undetermined", "statements_open")
