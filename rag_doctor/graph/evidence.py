@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rag_doctor.checks import clip
+from rag_doctor.graph.apart import told_apart
 from rag_doctor.graph.ask import unsent_chunks
 from rag_doctor.graph.backed import backed_against_reference, editions_in_conflict, quoted
 from rag_doctor.graph.facts import (
@@ -17,6 +18,7 @@ from rag_doctor.graph.facts import (
     declines_the_rest,
     left_open,
     reference_declines,
+    statements_open,
     status,
 )
 from rag_doctor.graph.lost import CUT_PLACES
@@ -147,8 +149,10 @@ def faithful_but_wrong(state: State, context: Context) -> Verdict | None:
     """
     if _any_fails(state) or correctness_of(state) != "wrong" or status(state, "recall") != "pass":
         return None
+    if (apart := told_apart(state)) is not None:
+        return apart
     if left_open(state):  # then nobody knows whether it is true of the contexts
-        return Verdict("undetermined", "statements_open", confidence=0.2, collect=("second_judge",))
+        return statements_open()
     if quoted(state) and answers_in_kind(state["case"]) is False:
         return Verdict("off_topic", "other_question", confidence=0.6)  # true, and not asked for
     weighing = state.get("weighing")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rag_doctor.graph.state import State
+from rag_doctor.graph.state import State, Verdict
 from rag_doctor.records import Case
 
 _YES_OR_NO = re.compile(r"(?:yes|no|not)\b|[是否对能不可会有没需]")
@@ -16,6 +16,7 @@ __all__ = [
     "left_open",
     "reference_declines",
     "refused",
+    "statements_open",
     "status",
 ]
 
@@ -53,6 +54,12 @@ def left_open(state: State) -> bool:
     weighing = state.get("weighing")
     said = weighing.answer if weighing is not None else ()
     return bool(said) and all(v.support == "unscored" and v.p_supported is not None for v in said)
+
+
+def statements_open() -> Verdict:
+    """The verdict where the fault hangs on statements that the judge left open."""
+    needs = ("second_judge",)
+    return Verdict("undetermined", "statements_open", confidence=0.2, collect=needs)
 
 
 def declines_the_rest(state: State) -> bool:

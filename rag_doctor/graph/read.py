@@ -6,8 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from rag_doctor.checks import clip
+from rag_doctor.graph.apart import told_apart
 from rag_doctor.graph.evidence import read_rules
-from rag_doctor.graph.facts import correctness_of, left_open, reference_declines
+from rag_doctor.graph.facts import (
+    correctness_of,
+    left_open,
+    reference_declines,
+    statements_open,
+)
 from rag_doctor.graph.findings import answer_findings, missing_findings
 from rag_doctor.graph.lost import lookalike_findings, lost_mechanism
 from rag_doctor.graph.state import Context, State, Update, Verdict
@@ -36,6 +42,8 @@ def read_refusal(state: State, context: Context) -> Update:
     if (unread := _unread(state, context)) is not None:
         return {"verdict": unread}
     row = read_quadrant(_contexts_hold(state), _base_holds(state))
+    if row.fault == "undetermined" and (apart := told_apart(state)) is not None:
+        return {"verdict": apart}
     sure = min(row.sure, ESTIMATE_MOST) if state["checks"]["recall"].estimate else row.sure
     verdict = Verdict(row.fault, row.mechanism, confidence=sure, collect=row.collect)
     return {"verdict": verdict}
@@ -89,10 +97,7 @@ def table_verdict(state: State, context: Context) -> Update:
         return {"verdict": unread}
     close = hinge(checks, context.thresholds.of(state["case"].lang).near)
     if close is not None and checks[close].score is None:
-        needs = ("second_judge",)
-        return {
-            "verdict": Verdict("undetermined", "statements_open", confidence=0.2, collect=needs)
-        }
+        return {"verdict": told_apart(state) or statements_open()}
     if close is not None:
         needs = ("reference",) if checks[close].estimate else ("person",)
         return {"verdict": Verdict("undetermined", "near_threshold", confidence=0.2, collect=needs)}
@@ -101,8 +106,10 @@ def table_verdict(state: State, context: Context) -> Update:
     broken = any(check.status == "error" for check in checks.values())
     mechanism = "judge_failed" if broken and row.fault == "undetermined" else row.mechanism
     collect = ("judge",) if mechanism == "judge_failed" else row.collect
+    if mechanism == "too_little_scored" and (apart := told_apart(state)) is not None:
+        return {"verdict": apart}
     if mechanism == "too_little_scored" and left_open(state):
-        mechanism, collect = "statements_open", ("second_judge",)
+        return {"verdict": statements_open()}
     return {
         "verdict": Verdict(
             row.fault,

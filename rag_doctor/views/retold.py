@@ -27,6 +27,8 @@ PROSE = ("reason", "why")
 """Placeholders that hold whole sentences: one we do not know leaves the whole as it is."""
 OWN = ("wrong", "right", "value", "a", "b")
 """Placeholders that hold words of the case: a single word of ours in them is theirs as well."""
+TONGUES = ("claim", "claims", "contexts", "language", "own", "other")
+"""Placeholders that may hold the name of a language."""
 ENDS = ".。:：!?！？”"
 GAP = re.compile(r"\{(\w+)\}")
 JOINTS = {"en": re.compile(r", | and "), "zh": re.compile("、|和")}
@@ -111,6 +113,8 @@ def _value(name: str, text: str, told_in: str, lang: str) -> str | None:
     """What stood in a gap: known words, a list of them; `None` = the case's own."""
     if name in OWN and text in _plain(told_in, lang):
         return None
+    if name in TONGUES and text in (names := _tongues(told_in)):
+        return names[text]
     if (told := _retold(text, told_in, lang, 1)) is not None:
         return told
     items = JOINTS[told_in].split(text)
@@ -131,6 +135,15 @@ def _forms(told_in: str, lang: str) -> tuple[_Form, ...]:
 def _plain(told_in: str, lang: str) -> frozenset[str]:
     """Known words without a gap."""
     return frozenset(source for source, _ in _pairs(told_in, lang) if not GAP.search(source))
+
+
+@cache
+def _tongues(told_in: str) -> dict[str, str]:
+    """Name of a language → the same in the other of our two."""
+    from rag_doctor.judges.offline.tongues import NAMES
+
+    at = ("en", "zh").index(told_in)
+    return {both[at]: both[1 - at] for both in NAMES.values()}
 
 
 def _pairs(told_in: str, lang: str) -> Iterator[tuple[str, str]]:
