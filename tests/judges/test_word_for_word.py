@@ -37,7 +37,7 @@ def test_a_sentence_of_the_chunk_is_supported(question: str, answer: str, before
 def test_a_denied_one_is_not() -> None:
     said = "Staff get 14 days of annual leave a year."
     text = "It is not true that staff get 14 days of annual leave a year. They get 10 days."
-    assert verdicts("How much leave is there?", said, text)[0] in ("contradicted", "not_mentioned")
+    assert verdicts("How much leave is there?", said, text) == ["contradicted"]
 
 
 @pytest.mark.parametrize(

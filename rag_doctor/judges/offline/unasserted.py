@@ -16,11 +16,13 @@ from rag_doctor.judges.offline.features_values import values_of
 from rag_doctor.judges.offline.polar import opening_says, polar_statement, yes_or_no
 from rag_doctor.judges.offline.unasserted_forms import (
     DEMAND,
+    DENIED_BEHIND,
     HINT,
     MADE_UP,
     MISTAKEN,
     POLAR,
     REPORTED,
+    TELLING,
     UNTRUE_AFTER,
     WH,
 )
@@ -44,12 +46,16 @@ _QUESTION_ZH = re.compile(r"(?:吗|么|是否\S{2,}|呢)\s*[。.]?\s*$")
 
 @dataclass(frozen=True, slots=True)
 class Unasserted:
-    """Characters `start:end` of a text. `told` = what they state by denial, "" = nothing."""
+    """Characters `start:end` of a text. `told` = what they state by denial, "" = nothing.
+
+    `denied` = the statement that the text calls untrue or answers with no; "" = none.
+    """
 
     start: int
     end: int
     text: str
     told: str = ""
+    denied: str = ""
 
 
 @lru_cache(maxsize=2048)
@@ -64,8 +70,27 @@ def unasserted(text: str) -> tuple[Unasserted, ...]:
         if not HINT.search(folded, start, end):
             continue
         after = spans[at + 1] if at + 1 < len(spans) else (end, end)
+        before = spans[at - 1] if at else None
+        if behind := _denied_behind(text, folded, start, end, before):
+            found = [one for one in found if one.end <= behind.start] + [behind]
+            continue
         found += _asked(text, folded, start, end, after) or _told(text, folded, start, end)
     return tuple(found)
+
+
+def _denied_behind(
+    text: str, folded: str, start: int, end: int, before: tuple[int, int] | None
+) -> Unasserted | None:
+    """ "Pets are allowed, which is not so", or the same in two sentences."""
+    match = DENIED_BEHIND.search(folded[start:end].rstrip())
+    if match is None:
+        return None
+    low, high = (start, start + match.start()) if match.start() else (before or (start, start))
+    if not folded[low:high].strip() or WH.search(folded[low:high].strip()):
+        return None
+    teller = TELLING.match(folded[low:high])
+    said = text[low + (teller.end() if teller else 0) : high]
+    return Unasserted(low, end, text[low:end], _denied(said), said)
 
 
 def asserted_text(text: str) -> str:
@@ -111,7 +136,8 @@ def _asked(
     stop = end if marked else _turn(folded, begin, end)
     told = "" if said is None else _denied(text[begin:stop])
     stop = after[1] if told and bare is False else stop  # "No." is said with it
-    return [Unasserted(start, stop, text[begin:stop], told)]
+    denied = body if said is False else ""
+    return [Unasserted(start, stop, text[begin:stop], told, denied)]
 
 
 def _past_label(folded: str) -> int:
@@ -126,8 +152,8 @@ def _told(text: str, folded: str, start: int, end: int) -> list[Unasserted]:
         clause = folded[begin:stop]
         if (erred := MISTAKEN.search(clause) or UNTRUE_AFTER.search(clause)) is not None:
             low, high = erred.span(erred.lastgroup or 0)
-            told = _denied(text[begin + low : begin + high])
-            out.append(Unasserted(begin, stop, text[begin:stop], told))
+            what = text[begin + low : begin + high]
+            out.append(Unasserted(begin, stop, text[begin:stop], _denied(what), what))
         elif MADE_UP.search(clause):
             out.append(Unasserted(begin, stop, text[begin:stop]))
         elif wish := DEMAND.search(clause):

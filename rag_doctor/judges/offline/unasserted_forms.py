@@ -9,12 +9,14 @@ import re
 
 __all__ = [
     "DEMAND",
+    "DENIED_BEHIND",
     "FRAMED",
     "HINT",
     "MADE_UP",
     "MISTAKEN",
     "POLAR",
     "REPORTED",
+    "TELLING",
     "UNTRUE_AFTER",
     "WH",
 ]
@@ -64,9 +66,10 @@ REPORTED = re.compile(
     r"(?:问(?!题)|询问|咨询|提问|想知道|问道)(?:道|过|我们|客服)?[:,]?\s*\"?"
 )
 _ABOUT = r"(?:claim|rumou?r|belief|idea|notion|statement|story|assumption|view|allegation)"
-_TELLS_ZH = r"(?:的说法|的传言|的消息|的观点|的传闻|这一说法|这种说法|的谣言|的误解)"
+_TELLS_ZH = r"(?:之说|的说法|的传言|的消息|的观点|的传闻|这一说法|这种说法|的谣言|的误解)"
 _UNTRUE_ZH = (
-    r"(?:错误|错的|不实|不准确|谣言|不对|不正确|没有根据|毫无根据|不属实|有误|误解|误区|误传|讹传)"
+    r"(?:错误|错的|不实|不准确|谣言|不对|不正确|没有根据|毫无根据|不属实|有误|误解|误区|误传|讹传"
+    r"|不是真的|不真实|不是事实|并非事实|不成立|站不住脚)"
 )
 MISTAKEN = re.compile(
     rf"(?:\bit(?:'s| is| was)n?'?t? {_NOT_SO}(?: to (?:say|think|believe|assume))? that"
@@ -74,6 +77,8 @@ MISTAKEN = re.compile(
     rf"|\b{_WRONGLY} {_THINK}(?: (?:that|as|to be)\b)?|\b{_THINK},? {_WRONGLY},? that\b"
     r"|^\W*(?:common )?(?:myth|misconception|rumou?r|误区|谣言|误解|错误说法|传言)"
     r"\s*[\d一二三四五]*\s*:"
+    r"|^\W*并(?:非|不是)(?!所有|全部|每|人人|任何|总|一定|必|只|仅|单|因|为了|如此|这样|真|事实|指|说|要"
+    r"|强制|都)(?=.{6})"
     r"|误以为|误认为|误传|谣传|讹传|误称|误写[成为]?|误报|错误地?(?:认为|以为|写成|宣称|声称|指出)"
     r"|错(?:写成?|以)为)[\s,:]*(?P<what>.+)"
 )
@@ -86,6 +91,25 @@ UNTRUE_AFTER = re.compile(
     r"|^(?P<rumour>.+?)[,:]?(?:这完全是|这只是|这是|纯属|完全是)(?:一种|一个)?(?:谣言|误解|误区|误传|讹传)"
 )
 """An error that is told before it is named; one of the groups = the error."""
+_THEN = r"(?:^|[,;:.。]|\s-+|[—–])\s*(?:(?:but|yet|and|in fact|actually|in reality),? )*"
+_THEN_ZH = r"(?:^|[,;:。])\s*(?:但是?|可是?|不过|然而|而|其实|实际上?|事实上?|情况|真相)*,?"
+_MYTH = r"an? (?:common |popular |old )?(?:myth|misconception|rumou?r|hoax)"
+DENIED_BEHIND = re.compile(
+    rf"{_THEN}(?:(?:that|this|it|which)(?:'s)? ?(?:is|was)? ?)?(?:simply |just )?"
+    r"(?:not|n't) (?:so|true|the case|correct|a fact)\W*$"
+    rf"|{_THEN}(?:that|this|it|which)(?:'s| is| was) (?:simply |just )?"
+    rf"(?:false|untrue|incorrect|{_MYTH})\W*$"
+    rf"|{_THEN_ZH}(?:却|也|都|完全|根本)*(?:并非|并?不是)(?:如此|这样|这么回事|这回事|真的|事实)\W*$"
+    rf"|{_THEN_ZH}(?:这|此说|该说法|这种说法|这一说法)"
+    r"(?:却|也|完全|根本)*(?:并?不(?:属实|真实|成立)|是(?:谣言|误传|讹传))\W*$"
+)
+"""What stands behind a statement and says that it is not so, and nothing else."""
+TELLING = re.compile(
+    rf"^\W*(?:(?:{_PEOPLE}|many people|some people) (?:say|think|believe|claim|assume)(?: that)? "
+    r"|(?:有人|很多人|不少人|人们|网传|据传|传言|有传言|有(?:员工|客户|用户|顾客))"
+    r"(?:都|常)?(?:说|以为|认为|称|觉得|声称|相信)?)"
+)
+"""Who is said to say it."""
 MADE_UP = re.compile(
     r"^\W*(?:suppose|imagine|pretend|let(?:'s| us) (?:say|assume|imagine|suppose|pretend)"
     r"|assume (?:that|for a moment)|what if)\b"
@@ -117,7 +141,7 @@ FRAMED = re.compile(
     r"|myth|misconception|rumou?r|mistak|wrong|false|untrue|incorrect|not true|believ|assum"
     r"|suppos"
     r"|imagin|if\b|would\b|claim|said|say|stat(?:e|ed|es)\b|think|thought|error)\w*"
-    r"|问|咨询|要求|希望|呼吁|请求|建议|提议|误|谣|讹|错|如果|假|要是|以为|认为|说法|主张"
+    r"|问|咨询|要求|希望|呼吁|请求|建议|提议|误|谣|讹|错|如果|假[设如装定想的冒]|虚假|要是|以为|认为|说法|主张"
 )
 """Does a claim speak of asking, erring or wishing itself?"""
 HINT = re.compile(
@@ -128,6 +152,7 @@ HINT = re.compile(
     r"|\bwould\b.{1,300}\bif\b|\b(?:had|were) (?:the|it|this|that|our)\b|if only|demand"
     r"|call(?:s|ed|ing)? for|request|petition"
     r"|wish|\bhop(?:e|es|ed|ing)\b|would (?:like|prefer)|propos|\burge|refuted|debunked|denied"
+    r"|\bnot so\b|并非|不是|属实|真实|成立|之说|站不住脚"
     r"|误|谣|讹|错|说法|传言|传闻|假设|设想|想象|试想|假想|要是|就好了|假如|倘若|询问|咨询|想知道"
     r"|希望|要求|呼吁|请求|建议|提议|盼望|主张|恳请"
 )
