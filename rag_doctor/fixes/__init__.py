@@ -10,12 +10,15 @@ from rag_doctor.fixes.menus import menu_of, settings_of
 from rag_doctor.fixes.own import is_turn, typed_fix
 from rag_doctor.fixes.patches import PATCHES
 from rag_doctor.fixes.resolve import Menu, Resolved, resolve
+from rag_doctor.fixes.steps import BY_NEED, COMMANDS, steps_for
 from rag_doctor.fixes.suggest import BY_FAULT, BY_MECHANISM, make_fix, suggest_fixes
 from rag_doctor.pipeline.knob_names import meaning_of, own_name, stage_of
 
 __all__ = [
     "BY_FAULT",
     "BY_MECHANISM",
+    "BY_NEED",
+    "COMMANDS",
     "PATCHES",
     "Applied",
     "Menu",
@@ -29,6 +32,7 @@ __all__ = [
     "resolve",
     "settings_of",
     "stage_of",
+    "steps_for",
     "suggest_fixes",
     "typed_fix",
 ]

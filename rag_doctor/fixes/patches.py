@@ -109,7 +109,6 @@ PATCHES: dict[str, tuple[tuple[Way, ...], Cost]] = {
     "ask_the_owner": ((), "medium"),
     "raise_budget": (((Turn("budget_chars", "free"),),), "low"),
     "correct_reference": ((), "low"),
-    "collect_more": ((), "low"),
     "check_pipeline": ((), "low"),
 }
 """Fix id → the ways to make it, the first that a pipeline can go is taken; the cost of trying it.

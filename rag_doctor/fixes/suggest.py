@@ -39,9 +39,10 @@ BY_FAULT: dict[Fault, tuple[str, ...]] = {
     "stale_or_conflicting": ("retire_old_version", "ask_the_owner"),
     "truncated": ("raise_budget", "raise_top_k", "rerank"),
     "bad_label": ("correct_reference", "ask_the_owner"),
-    "undetermined": ("collect_more",),
+    "undetermined": (),
 }
-"""What to try for a fault when its mechanism says nothing more."""
+"""What to try for a fault when its mechanism says nothing more; where no cause could be told there
+are steps instead (`steps_for`)."""
 
 _VALUES = ("check_values", "bind_to_citations", "lower_temperature", "stronger_generator")
 BY_MECHANISM: dict[str, tuple[str, ...]] = {
@@ -97,9 +98,6 @@ BY_MECHANISM: dict[str, tuple[str, ...]] = {
     "evasion": ("restate_question", "soften_refusal"),
     "empty_answer": ("check_pipeline",),
     "chunks_conflict": ("retire_old_version", "ask_the_owner"),
-    "judge_failed": ("collect_more",),
-    "not_recorded": ("collect_more",),
-    "language_not_read": ("collect_more",),
 }
 """Mechanisms that point to their own fixes; the rest fall back on the fault's."""
 

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rag_doctor.fixes import BY_FAULT, BY_MECHANISM, menu_of, settings_of, suggest_fixes
+from rag_doctor.fixes import (
+    BY_FAULT,
+    BY_MECHANISM,
+    menu_of,
+    settings_of,
+    steps_for,
+    suggest_fixes,
+)
 from rag_doctor.graph.state import Context, State, Update, Verdict
 from rag_doctor.i18n import glue, has, join, say
 from rag_doctor.records import Case, ClaimVerdict, Diagnosis, Fault, Fix, Refusal, Support
@@ -47,8 +54,12 @@ def suggest(state: State, context: Context) -> Update:
 
 
 def _fixes(state: State, verdict: Verdict, context: Context) -> tuple[Fix, ...]:
-    """Fixes that the pipeline, as far as it is known, does not have in place already."""
-    if not (BY_MECHANISM.get(verdict.mechanism or "") or BY_FAULT[verdict.fault]):
+    """Fixes that the pipeline, as far as it is known, does not have in place already; where no
+    cause could be told, the steps that settle it."""
+    likely = _likely(state, verdict)
+    if verdict.fault == "undetermined" and not likely:
+        return steps_for(verdict.collect, state["case"].ui_lang, context.judge.card.name)
+    if not likely and not (BY_MECHANISM.get(verdict.mechanism or "") or BY_FAULT[verdict.fault]):
         return ()  # nothing to suggest: a pipeline need not be asked for its knobs
     case, ledger = state["case"], state.get("ledger")
     settings = settings_of(context.rag)
@@ -57,7 +68,6 @@ def _fixes(state: State, verdict: Verdict, context: Context) -> tuple[Fix, ...]:
     if ledger is not None and {"bm25", "dense"} <= ledger.stages.keys():
         settings = {**BOTH_LEGS, **settings}
     menu = menu_of(context.rag)
-    likely = _likely(state, verdict)
     if not likely:
         return suggest_fixes(verdict.fault, verdict.mechanism, case.ui_lang, settings, menu, ledger)
     found = [

@@ -18,7 +18,7 @@ from rag_doctor.graph.findings import answer_findings, missing_findings
 from rag_doctor.graph.lost import lookalike_findings, lost_mechanism
 from rag_doctor.graph.state import Context, State, Update, Verdict
 from rag_doctor.i18n import join
-from rag_doctor.records import CheckResult, Finding
+from rag_doctor.records import Case, CheckResult, Finding
 from rag_doctor.table import (
     Holds,
     contributing_faults,
@@ -45,7 +45,8 @@ def read_refusal(state: State, context: Context) -> Update:
     if row.fault == "undetermined" and (apart := told_apart(state)) is not None:
         return {"verdict": apart}
     sure = min(row.sure, ESTIMATE_MOST) if state["checks"]["recall"].estimate else row.sure
-    verdict = Verdict(row.fault, row.mechanism, confidence=sure, collect=row.collect)
+    needs = _lacking(state["case"], row.collect)
+    verdict = Verdict(row.fault, row.mechanism, confidence=sure, collect=needs)
     return {"verdict": verdict}
 
 
@@ -99,13 +100,13 @@ def table_verdict(state: State, context: Context) -> Update:
     if close is not None and checks[close].score is None:
         return {"verdict": told_apart(state) or statements_open()}
     if close is not None:
-        needs = ("reference",) if checks[close].estimate else ("person",)
+        needs = _lacking(state["case"], ("reference",)) if checks[close].estimate else ("look",)
         return {"verdict": Verdict("undetermined", "near_threshold", confidence=0.2, collect=needs)}
     reading = read_table(checks)
     row = reading.row
     broken = any(check.status == "error" for check in checks.values())
     mechanism = "judge_failed" if broken and row.fault == "undetermined" else row.mechanism
-    collect = ("judge",) if mechanism == "judge_failed" else row.collect
+    collect = ("judge",) if mechanism == "judge_failed" else _lacking(state["case"], row.collect)
     if mechanism == "too_little_scored" and (apart := told_apart(state)) is not None:
         return {"verdict": apart}
     if mechanism == "too_little_scored" and left_open(state):
@@ -119,6 +120,14 @@ def table_verdict(state: State, context: Context) -> Update:
             collect=collect,
         )
     }
+
+
+def _lacking(case: Case, needs: tuple[str, ...]) -> tuple[str, ...]:
+    """Of what would settle it, what is not there already; with all of it there, another judge."""
+    there = {"reference": case.reference is not None, "contexts": bool(case.contexts)}
+    return tuple(need for need in needs if not there.get(need)) or (
+        ("second_judge",) if needs else ()
+    )
 
 
 def _unread(state: State, context: Context) -> Verdict | None:

@@ -62,5 +62,5 @@ def _stand_in(name: str, state: State, reason: str) -> Update:
     if name == "suggest":
         return {"diagnosis": bare_diagnosis(state, reason)}
     if name in ("read_refusal", "read_table"):
-        return {"verdict": Verdict("undetermined", "too_little_scored", collect=("person",))}
+        return {"verdict": Verdict("undetermined", "too_little_scored", collect=("look",))}
     return {}

@@ -69,6 +69,8 @@ class Fix(Record):
 
     `treatment` = what came of trying it; `None` = it was not tried, and `badge` is `untested`.
     `assumed` = no pipeline was attached, so that the knobs have the names of the bundled one.
+    `command` = what to type next where no cause could be told: a step that settles the case, which
+    changes nothing and has neither badge nor cost; empty = it is a fix.
     """
 
     id: str
@@ -80,6 +82,7 @@ class Fix(Record):
     badge: Badge = "untested"
     treatment: Treatment | None = None
     assumed: bool = False
+    command: str = ""
 
 
 class Finding(Record):

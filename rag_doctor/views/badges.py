@@ -132,6 +132,8 @@ def apply_html(fix: Fix, lang: str) -> str:
 
 
 def fixes_note(diagnoses: list[Diagnosis], lang: str) -> str:
-    """At the foot of a page: were the fixes run?"""
+    """At the foot of a page: were the fixes run? Empty where there is none."""
+    if not any(not fix.command for found in diagnoses for fix in found.fixes):
+        return ""
     tried = any(fix.treatment is not None for found in diagnoses for fix in found.fixes)
     return t("page.note", lang) if tried else w("note.untested", lang)

@@ -19,7 +19,15 @@ from rag_doctor.views.retold import retell_piece
 from rag_doctor.views.theme import MARKS
 from rag_doctor.views.trials import settled_words, trials_html
 from rag_doctor.views.whole import cut_piece, too_long
-from rag_doctor.views.words import essence, fault_name, mechanism_name, page_lang, score, w
+from rag_doctor.views.words import (
+    essence,
+    fault_name,
+    mechanism_name,
+    needs_words,
+    page_lang,
+    score,
+    w,
+)
 
 __all__ = ["case_html", "dot", "line_html", "settle_html"]
 
@@ -104,10 +112,8 @@ def _part(title: str, body: str, lang: str) -> str:
 
 def settle_html(diagnosis: Diagnosis, lang: str) -> str:
     """What would settle an undecided case; empty where nothing is open."""
-    if not diagnosis.collect:
-        return ""
-    told = [say(f"table.collect.{item}", lang) for item in diagnosis.collect]
-    return _part("head.settle", f"<p>{join(told, lang)}</p>", lang)
+    told = needs_words(diagnosis, lang)
+    return _part("head.settle", f"<p>{told}</p>", lang) if told else ""
 
 
 def line_html(case: Case, diagnosis: Diagnosis, anchor: str, lang: str) -> str:

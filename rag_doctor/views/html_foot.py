@@ -108,8 +108,9 @@ def footer_html(report: Report, lang: str) -> str:
     facts = [w("title.made_by", lang, version=__version__)]
     facts += [count("count.cases", len(report), lang)]
     facts += [w("count.seconds", lang, s=f"{report.seconds:.1f}")] if report.seconds else []
+    note = fixes_note(report.diagnoses, lang)
     return (
         f'<footer class="sub"><p>{w("note.glyphs", lang)}</p>'
-        f"<p>{fixes_note(report.diagnoses, lang)}</p>"
+        f"{f'<p>{note}</p>' if note else ''}"
         f"<p>{' · '.join(facts)}</p></footer>"
     )

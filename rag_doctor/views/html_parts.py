@@ -44,6 +44,7 @@ __all__ = [
     "pair_html",
     "proof_html",
     "quoted_html",
+    "step_html",
     "walk_html",
 ]
 
@@ -150,6 +151,8 @@ def fixes_html(case: Case, fixes: tuple[Fix, ...], lang: str) -> str:
 
 def _fix(fix: Fix, lang: str) -> str:
     detail, verify = fix_words(fix, lang)
+    if fix.command:
+        return f"<li>{step_html(fix, lang)}</li>"
     patch = patch_words(fix)
     knob = (
         f"{w('word.patch', lang)} <code>{esc(clip(patch, 200))}</code>"
@@ -162,6 +165,15 @@ def _fix(fix: Fix, lang: str) -> str:
         f"{badge_html(fix, lang)}</p>{treatment_html(fix, lang)}"
         f'<p>{esc(detail)}</p><p class="sub">{knob} · {w(f"word.cost_{fix.cost}", lang)}</p>'
         f'<p class="sub">{esc(check)}</p>{apply_html(fix, lang)}</li>'
+    )
+
+
+def step_html(fix: Fix, lang: str) -> str:
+    """What to type next, and where more of it is told: no badge, no cost, nothing to verify."""
+    detail, _ = fix_words(fix, lang)
+    return (
+        f'<p class="do"><b>{esc(fix_title(fix, lang))}</b></p>'
+        f'<p><code dir="ltr">{esc(fix.command)}</code></p><p class="sub">{esc(detail)}</p>'
     )
 
 

@@ -15,7 +15,7 @@ from rag_doctor.views.html_chunks import (
     how_sent,
     text_lang,
 )
-from rag_doctor.views.html_parts import pair_html, quoted_html
+from rag_doctor.views.html_parts import pair_html, quoted_html, step_html
 from rag_doctor.views.live_text import passage_html
 from rag_doctor.views.retold import retell_piece
 from rag_doctor.views.spans import Span
@@ -95,6 +95,8 @@ def card_rows(fixes: tuple[Fix, ...], lang: str, can_try: bool) -> str:
 
 
 def _card(fix: Fix, place: int, lang: str, can_try: bool) -> str:
+    if fix.command:
+        return f'<li class="card">{step_html(fix, lang)}</li>'
     detail, verify = fix_words(fix, lang)
     patch = patch_words(fix)
     knob = f'<p class="sub">{w("word.advice", lang)}</p>'

@@ -34,6 +34,7 @@ from rag_doctor.views.words import (
     layer_name,
     mean_words,
     mechanism_name,
+    needs_words,
     note_words,
     numbers,
     page_lang,
@@ -90,10 +91,8 @@ def render_markdown(report: Report, *, lang: str = "auto") -> str:
     parts += [_lines(group, 0, seen.lang) for group in seen.folded]
     parts += [_means(report, seen.lang), _judge(report, seen.lang), _spending(report, seen.lang)]
     parts.append(_logs(report, seen.lang))
-    parts.append(
-        f"{fixes_note(report.diagnoses, seen.lang)} "
-        f"{w('title.made_by', seen.lang, version=__version__)}"
-    )
+    made_by = w("title.made_by", seen.lang, version=__version__)
+    parts.append(f"{fixes_note(report.diagnoses, seen.lang)} {made_by}".strip())
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -116,6 +115,8 @@ def _first(seen: Digest) -> str:
 
 def _fix(fix: Fix, lang: str) -> str:
     detail, verify = fix_words(fix, lang)
+    if fix.command:
+        return f"- **{md(fix_title(fix, lang))}**: `{fix.command}` – {md(detail)}"
     patch = patch_words(fix)
     knob = f" `{patch.replace('`', '')}`" if patch else ""
     check = f" {w('word.verify', lang, how=md(verify))}" if verify else ""
@@ -225,8 +226,7 @@ def _lost(diagnosis: Diagnosis, lang: str) -> str:
 
 def _todo(diagnosis: Diagnosis, lang: str) -> str:
     parts = [_fix(fix, lang) for fix in diagnosis.fixes]
-    if diagnosis.collect:
-        told = join([say(f"table.collect.{item}", lang) for item in diagnosis.collect], lang)
+    if told := needs_words(diagnosis, lang):
         parts.append(f"- {w('head.settle', lang)}: {told}")
     return f"**{w('head.todo', lang)}**\n\n" + "\n".join(parts) if parts else ""
 

@@ -26,6 +26,7 @@ from rag_doctor.views.words import (
     fix_words,
     layer_name,
     mechanism_name,
+    needs_words,
     numbers,
     page_lang,
     patch_words,
@@ -65,8 +66,7 @@ def print_walk(case: Case, diagnosis: Diagnosis, console: Console, lang: str = "
     named = any(fix.assumed for fix in diagnosis.fixes)
     note = [Text(say("advice.names", tongue), "dim")] if named else []
     _section(console, w("head.todo", tongue), *fixes, *note)
-    if diagnosis.collect:
-        told = join([say(f"table.collect.{item}", tongue) for item in diagnosis.collect], tongue)
+    if told := needs_words(diagnosis, tongue):
         _section(console, w("head.settle", tongue), Text(told))
     scales = [_step(case, name, check, tongue) for name, check in diagnosis.extra.items()]
     _section(console, w("head.extra", tongue), *scales)
@@ -183,6 +183,9 @@ class _Rail:
 
 def _fix(fix: Fix, lang: str) -> Group:
     detail, verify = fix_words(fix, lang)
+    if fix.command:
+        head = Text(escape_plain(fix_title(fix, lang)), "bold")
+        return _under(head, [Text(escape_plain(fix.command)), Text(escape_plain(detail), "dim")])
     patch = patch_words(fix)
     badge, tone = badge_words(fix, lang)
     head = Text.assemble(

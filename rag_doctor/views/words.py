@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rag_doctor.facade.report import Report
-from rag_doctor.i18n import UiLang, catalogue, choose_lang, has, say, spoken
+from rag_doctor.i18n import UiLang, catalogue, choose_lang, has, join, say, spoken
 from rag_doctor.metrics import Mean
 from rag_doctor.metrics.scale import on_scale
 from rag_doctor.records import Case, CheckResult, Diagnosis, Finding, Fix
@@ -25,6 +25,7 @@ __all__ = [
     "lang_name",
     "layer_name",
     "mechanism_name",
+    "needs_words",
     "note_words",
     "numbers",
     "page_lang",
@@ -99,9 +100,18 @@ def fix_title(fix: Fix, lang: str) -> str:
 
 def fix_words(fix: Fix, lang: str) -> tuple[str, str]:
     """Detail and way to verify in the reader's language, else as the fix carries them."""
-    if has(f"fixes.{fix.id}.detail"):
-        return say(f"fixes.{fix.id}.detail", lang), say(f"fixes.{fix.id}.verify", lang)
-    return fix.detail, fix.verify
+    detail, verify = f"fixes.{fix.id}.detail", f"fixes.{fix.id}.verify"
+    return (
+        say(detail, lang) if has(detail) else fix.detail,
+        say(verify, lang) if has(verify) else fix.verify,
+    )
+
+
+def needs_words(diagnosis: Diagnosis, lang: str) -> str:
+    """What would settle an undecided case; empty where nothing is open, or the steps say it."""
+    if any(fix.command for fix in diagnosis.fixes):
+        return ""
+    return join([say(f"table.collect.{item}", lang) for item in diagnosis.collect], lang)
 
 
 def patch_words(fix: Fix) -> str:

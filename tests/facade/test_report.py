@@ -102,7 +102,7 @@ def test_each_line_holds_exactly_what_is_promised(report):
         assert {"refused", "partial", "noncommittal", "text"} == line["refusal"].keys()
         for fix in line["fixes"]:
             told = {"id", "title", "detail", "patch", "cost", "verify", "badge", "treatment"}
-            assert told | {"assumed"} == fix.keys()
+            assert told | {"assumed", "command"} == fix.keys()
 
 
 def strict(text: str) -> object:

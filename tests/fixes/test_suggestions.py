@@ -10,12 +10,14 @@ from rag_doctor.pipeline import DEMO_KNOBS, Knob, check_knobs
 from rag_doctor.records import FAULTS, OUTCOMES, Claim, Ledger, Trail
 
 QUIET = {"healthy", "correct_refusal"}
+OPEN = {"undetermined"}
+"""Here there is nothing to change yet: there are steps instead (test_steps.py)."""
 
 
 def test_every_outcome_but_the_good_ones_has_something_to_do():
     assert set(BY_FAULT) == set(OUTCOMES)
     for outcome in OUTCOMES:
-        assert bool(suggest_fixes(outcome, None, "en")) is (outcome not in QUIET)
+        assert bool(suggest_fixes(outcome, None, "en")) is (outcome not in QUIET | OPEN)
 
 
 @pytest.mark.parametrize("fix_id", PATCHES)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rag_doctor.facade.report import Examined, Report
-from rag_doctor.fixes import suggest_fixes
+from rag_doctor.fixes import steps_for, suggest_fixes
 from rag_doctor.i18n import say
 from rag_doctor.judges.base import JudgeCard
 from rag_doctor.records import (
@@ -67,6 +67,7 @@ def _examined(row: dict[str, Any]) -> Examined:
 
 
 def _diagnosis(case: Case, expected: dict[str, Any]) -> Diagnosis:
+    needs = ("reference",) if expected["fault"] == "undetermined" else ()
     fault, mechanism, lang = expected["fault"], expected["mechanism"], case.ui_lang
     verdicts = claims_of(case, fault)
     wrong = next((v for v in verdicts if v.support == "contradicted"), None)
@@ -88,8 +89,8 @@ def _diagnosis(case: Case, expected: dict[str, Any]) -> Diagnosis:
         checks=checks_of(case, fault, len(verdicts)),
         claims=verdicts,
         findings=tuple(_finding(case, v) for v in verdicts if v.support != "supported"),
-        collect=("reference",) if fault == "undetermined" else (),
-        fixes=suggest_fixes(fault, mechanism, lang),
+        collect=needs,
+        fixes=suggest_fixes(fault, mechanism, lang) or steps_for(needs, lang),
         path=("split", "weigh", "check_recall", "check_precision", "read_table", "suggest"),
         judge=CARD.label,
     )
