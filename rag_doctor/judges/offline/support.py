@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rag_doctor.judges.offline.denied_claims import on_denied
 from rag_doctor.judges.offline.entailment import Entailment, default_entailment
 from rag_doctor.judges.offline.features_evidence import Base, read_base
 from rag_doctor.judges.offline.support_abstain import honest
@@ -79,7 +80,8 @@ class SupportScorer:
         out: list[dict[int, ClaimVerdict]] = [{} for _ in items]
         for (n, places, base), row, ps in zip(asked, rows, chances, strict=True):
             for at, one, p in zip(places, row, ps, strict=True):
-                out[n][at] = verdict(one, base, refuted(one, p, base), items[n].lang)
+                told = on_denied(one, base, p, items[n].lang)
+                out[n][at] = told or verdict(one, base, refuted(one, p, base), items[n].lang)
         return [[found[at] for at in sorted(found)] for found in out]
 
     def _probabilities(self, rows: list[list[Signals]], bases: list[Base]) -> list[list[float]]:

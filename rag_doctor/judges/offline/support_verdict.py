@@ -6,7 +6,6 @@ import numpy as np
 
 from rag_doctor.judges.offline.contradiction import find_contradiction
 from rag_doctor.judges.offline.contradiction_base import Found, plain_subject
-from rag_doctor.judges.offline.denied_claims import Denial, denial_of
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_lexical import Match
@@ -37,8 +36,6 @@ def verdict(signals: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
     """The verdict on one claim whose probability of support is `p`."""
     reading = signals.reading
     claim = reading.claim
-    if denial := denial_of(reading, base):
-        return _on_denial(claim, denial, base, p, lang)
     if not base.units:
         return ClaimVerdict(
             claim=claim,
@@ -75,33 +72,6 @@ def _any_text(base: Base) -> bool:
     return any(chunk.text.strip() for chunk in base.chunks)
 
 
-def _on_denial(claim: Claim, denial: Denial, base: Base, p: float, lang: str) -> ClaimVerdict:
-    """The verdict on what a passage calls untrue, or on the same denial."""
-    chunk = base.chunks[denial.chunk]
-    text = chunk.text[denial.start : denial.end]
-    label: Support = "supported" if denial.agreed else "contradicted"
-    against = None
-    if not denial.agreed:
-        against = Contradiction(kind="negation", wrong=claim.to_judge.strip(), right=text.strip())
-    return ClaimVerdict(
-        claim=claim,
-        support=label,
-        p_supported=round(max(p, SETTING) if denial.agreed else min(p, 1 - SETTING), 4),
-        evidence=(Evidence(chunk_id=chunk.id, start=denial.start, end=denial.end, text=text),),
-        contradiction=against,
-        by_chunk=_only(base, denial.chunk, label),
-        reason=reason_for(label, lang, chunk=chunk.id, quote=text, contradiction=against),
-    )
-
-
-def _only(base: Base, place: int, label: Support) -> dict[str, Support]:
-    """The label against each chunk where one alone speaks of the claim."""
-    return {
-        one.id: label if number == place else "not_mentioned"
-        for number, one in enumerate(base.chunks)
-    }
-
-
 def _on_setting(claim: Claim, found: Setting, base: Base, p: float, lang: str) -> ClaimVerdict:
     """The verdict on a sentence that only gives a setting's value."""
     chunk = base.chunks[found.chunk]
@@ -116,7 +86,10 @@ def _on_setting(claim: Claim, found: Setting, base: Base, p: float, lang: str) -
         p_supported=round(max(p, SETTING) if found.same else min(p, 1 - SETTING), 4),
         evidence=(Evidence(chunk_id=chunk.id, start=found.start, end=found.end, text=line),),
         contradiction=against,
-        by_chunk=_only(base, found.chunk, label),
+        by_chunk={
+            one.id: label if number == found.chunk else "not_mentioned"
+            for number, one in enumerate(base.chunks)
+        },
         reason=reason_for(label, lang, chunk=chunk.id, quote=line, contradiction=against),
     )
 
