@@ -1,4 +1,5 @@
-"""What a saved notebook shows of the workbench: counts, layers, the first failing cases.
+"""What a saved notebook shows of the workbench: counts, layers, the first failing cases, the
+undetermined ones.
 
 No script, no style sheet: see `twin`. Under 100 kB for any number of cases.
 """
@@ -20,6 +21,7 @@ from rag_doctor.views.markdown_report import md
 from rag_doctor.views.retold import retell_piece
 from rag_doctor.views.theme import MARKS
 from rag_doctor.views.twin import twin_html
+from rag_doctor.views.undetermined import ids_words, next_steps, next_words, open_cases
 from rag_doctor.views.words import (
     change,
     counted,
@@ -36,6 +38,7 @@ __all__ = ["bench_markdown", "bench_twin"]
 FULL = 3  # cases in full
 LINES = 12
 FULL_BYTES = 60_000
+OPEN_REASONS = 5
 BAR = 20  # characters of the longest bar
 WIDTH, HEIGHT = 120, 28
 
@@ -55,6 +58,7 @@ def bench_twin(report: Report, lang: str = "auto", seen_before: Seen | None = No
         + _faults(seen)
         + _layers(known.spreads if len(report) else (), tongue)
         + _first(seen)
+        + _open(seen)
     )
 
 
@@ -139,6 +143,27 @@ def _first(seen: Digest) -> str:
     rest = seen.bad - len(rows)
     more = f'<p class="sub">{_t("rest", seen.lang, n=f"{rest:,}")}</p>' if rest > 0 else ""
     return twin_html(f"<h4>{_t('first', seen.lang)}</h4>{''.join(shown)}{more}")
+
+
+def _open(seen: Digest) -> str:
+    """The cases without a named cause by their reason, and what to type next."""
+    found = open_cases(seen)
+    if not found:
+        return ""
+    mark = MARKS["undetermined"].glyph
+    rows = "".join(
+        f"<p>{mark} <b><bdi>{esc(ids_words(one.ids, seen.lang))}</bdi></b> {esc(one.name)}<br>"
+        f'<span class="sub">{esc(clip(one.why, 240))}</span></p>'
+        for one in found[:OPEN_REASONS]
+    )
+    left = sum(len(one.ids) for one in found[OPEN_REASONS:])
+    more = say("undetermined.more", seen.lang, n=f"{left:,}")
+    rows += f'<p class="sub">{more}</p>' if left else ""
+    steps = "".join(
+        f"<p>{next_words(step, seen.lang)} <code>{esc(step.command)}</code></p>"
+        for step in next_steps(seen)
+    )
+    return twin_html(f"<h4>{say('undetermined.title', seen.lang)}</h4>{rows}{steps}")
 
 
 def _one(row: Examined, body: str, lang: str) -> str:

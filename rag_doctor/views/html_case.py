@@ -21,6 +21,7 @@ from rag_doctor.views.trials import settled_words, trials_html
 from rag_doctor.views.whole import cut_piece, too_long
 from rag_doctor.views.words import (
     essence,
+    evidence_title,
     fault_name,
     mechanism_name,
     needs_words,
@@ -49,7 +50,7 @@ def case_html(case: Case, diagnosis: Diagnosis, lang: str = "auto", anchor: str 
         f'<article class="case" id="{anchor}" aria-labelledby="{anchor}-t">'
         f"{_head(case, diagnosis, tongue, anchor)}"
         f'<div class="pair"><div>{_texts(case, diagnosis, tongue)}</div>'
-        f"<div>{_part('head.evidence', proof, tongue)}"
+        f"<div>{_titled(evidence_title(diagnosis, tongue), proof)}"
         f"{_part('head.todo', fixes_html(case, diagnosis.fixes, tongue), tongue)}"
         f"{settle_html(diagnosis, tongue)}</div></div>"
         f"{ladder_html(case, diagnosis, tongue)}"
@@ -107,7 +108,11 @@ def _cut(case: Case, lang: str) -> str:
 
 
 def _part(title: str, body: str, lang: str) -> str:
-    return f"<h4>{w(title, lang)}</h4>{body}" if body else ""
+    return _titled(w(title, lang), body)
+
+
+def _titled(title: str, body: str) -> str:
+    return f"<h4>{title}</h4>{body}" if body else ""
 
 
 def settle_html(diagnosis: Diagnosis, lang: str) -> str:

@@ -25,6 +25,7 @@ from rag_doctor.views.words import (
     common_words,
     count,
     essence,
+    evidence_title,
     fault_name,
     mechanism_name,
     score,
@@ -132,7 +133,7 @@ def _panel(case: Case, diagnosis: Diagnosis, lang: str, anchor: str) -> str:
     proof = proof_html(case, diagnosis, lang, anchor)
     hint = say("inspector.hint", lang) if diagnosis.claims else w("word.no_claims", lang)
     return (
-        f"<h4>{w('head.evidence', lang)}</h4>"
+        f"<h4>{evidence_title(diagnosis, lang)}</h4>"
         f'<div class="panel" aria-live="polite" data-panel><div data-detail="">{proof}'
         f'<p class="sub">{hint}</p></div>{claim_details(case, diagnosis, lang, anchor)}</div>'
     )

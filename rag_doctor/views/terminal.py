@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rag_doctor.facade.report import Examined, Report
-from rag_doctor.i18n import glue
+from rag_doctor.i18n import glue, say
 from rag_doctor.records import FAULTS
 from rag_doctor.views.badges import badge_words, treatment_words
 from rag_doctor.views.digest import Digest, digest, first_where, mechanisms_split
@@ -24,6 +24,7 @@ from rag_doctor.views.spending import spending_parts
 from rag_doctor.views.terminal_tables import print_metrics, print_table
 from rag_doctor.views.terminal_walk import print_walk
 from rag_doctor.views.theme import MARKS, TERMINAL
+from rag_doctor.views.undetermined import ids_words, next_steps, next_words, open_cases
 from rag_doctor.views.words import (
     change,
     essence,
@@ -45,6 +46,7 @@ from rag_doctor.views.words import (
 __all__ = ["print_metrics", "print_summary", "print_table", "print_walk"]
 
 WORST = 5
+OPEN_REASONS = 5
 LOG_LINES = 5
 BAR = 24
 
@@ -60,6 +62,7 @@ def print_summary(report: Report, console: Console, lang: str = "auto") -> None:
         console.print(Padding(_bars(seen, console), (1, 0, 0, 2)))
     _print_first(seen, console)
     _print_worst(seen, console)
+    _print_open(seen, console)
     if len(report):
         _title(console, w("title.layers", seen.lang))
         console.print(Padding(_means(report, seen.lang), (0, 0, 0, 2)))
@@ -141,6 +144,29 @@ def _worst(row: Examined, lang: str, width: int) -> Text:
     proof = Text("\n  " + escape_plain(_proof(row, lang)))
     proof.truncate(max(20, width) + 1, overflow="ellipsis")
     return head + proof
+
+
+def _print_open(seen: Digest, console: Console) -> None:
+    """The cases without a named cause: id and why, then what to type next."""
+    found = open_cases(seen)
+    if not found:
+        return
+    _title(console, say("undetermined.title", seen.lang))
+    for one in found[:OPEN_REASONS]:
+        ids = escape_plain(ids_words(one.ids, seen.lang))
+        glyph = (MARKS["undetermined"].glyph, MARKS["undetermined"].colour)
+        head = Text.assemble(glyph, " ", (ids, "bold"), "  ", (one.name, "dim"))
+        console.print(Padding(head, (0, 0, 0, 2)))
+        console.print(Padding(Text(escape_plain(clip(one.why, 300))), (0, 0, 0, 4)))
+    if left := sum(len(one.ids) for one in found[OPEN_REASONS:]):
+        more = say("undetermined.more", seen.lang, n=f"{left:,}")
+        console.print(Text(f"  {more}", "dim"))
+    steps = next_steps(seen)
+    for step in steps:
+        line = Text(glue(seen.lang, next_words(step, seen.lang), step.command))
+        console.print(Padding(line, (0, 0, 0, 2)))
+    if steps:
+        console.print(Padding(Text(say("undetermined.where", seen.lang), "dim"), (0, 0, 0, 2)))
 
 
 def _proof(row: Examined, lang: str) -> str:

@@ -20,6 +20,7 @@ from rag_doctor.views.terminal_trials import print_trials, print_verdict
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT, TERMINAL
 from rag_doctor.views.values import whole_words
 from rag_doctor.views.words import (
+    evidence_title,
     fault_name,
     finding_words,
     fix_title,
@@ -59,7 +60,7 @@ def print_walk(case: Case, diagnosis: Diagnosis, console: Console, lang: str = "
     claims = [_claim(case, verdict, tongue) for verdict in diagnosis.claims]
     _section(console, w("head.claims", tongue), *claims)
     proof = [_finding(case, diagnosis, found, tongue) for found in diagnosis.findings]
-    _section(console, w("head.evidence", tongue), *proof)
+    _section(console, evidence_title(diagnosis, tongue), *proof)
     lost = [Text(line) for line in ledger_lines(diagnosis, tongue)]
     _section(console, w("ledger.title", tongue), *lost)
     fixes = [_fix(fix, tongue) for fix in diagnosis.fixes]

@@ -18,6 +18,7 @@ __all__ = [
     "count",
     "counted",
     "essence",
+    "evidence_title",
     "fault_name",
     "finding_words",
     "fix_title",
@@ -105,6 +106,13 @@ def fix_words(fix: Fix, lang: str) -> tuple[str, str]:
         say(detail, lang) if has(detail) else fix.detail,
         say(verify, lang) if has(verify) else fix.verify,
     )
+
+
+def evidence_title(diagnosis: Diagnosis, lang: str) -> str:
+    """What stands over the passages: where no cause could be told they show none."""
+    if diagnosis.fault == "undetermined":
+        return say("undetermined.beside", lang)
+    return w("head.evidence", lang)
 
 
 def needs_words(diagnosis: Diagnosis, lang: str) -> str:
