@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rag_doctor.checks.common import reaches, scored, unscored
-from rag_doctor.checks.open_claims import hangs_on_open
+from rag_doctor.checks.open_claims import hangs_on_open, told_open
 from rag_doctor.checks.thresholds import Thresholds
 from rag_doctor.i18n import glue, say
 from rag_doctor.judges.base import Split, Weighing
@@ -48,7 +48,7 @@ def check_faithfulness(
         reason = say("unread.answer", lang, read=n - weighing.unread, n=n)
         return unscored(LAYER, reason, judge=judge, n=n, details=dict(value.counts))
     if hangs_on_open(value, bar):
-        reason = say("open_claims.answer", lang, open=value.n - value.n_scored, n=value.n)
+        reason = told_open("answer", value, lang)
         return unscored(LAYER, reason, judge=judge, n=n, details=dict(value.counts))
     return scored(
         LAYER,

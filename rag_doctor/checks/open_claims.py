@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rag_doctor.checks.common import reaches
+from rag_doctor.i18n import say
 from rag_doctor.metrics import MetricValue
 
-__all__ = ["hangs_on_open"]
+__all__ = ["hangs_on_open", "told_open"]
 
 
 def hangs_on_open(value: MetricValue, threshold: float) -> bool:
@@ -19,3 +20,9 @@ def hangs_on_open(value: MetricValue, threshold: float) -> bool:
         return False
     least, most = value.numerator / value.n, (value.numerator + left) / value.n
     return reaches(most, threshold) and not reaches(least, threshold)
+
+
+def told_open(of: str, value: MetricValue, lang: str) -> str:
+    """How many statements were left open; `of` = `answer` or `reference`."""
+    one = "_one" if value.n == 1 else ""
+    return say(f"open_claims.{of}{one}", lang, open=value.n - value.n_scored, n=value.n)

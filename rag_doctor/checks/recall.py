@@ -6,7 +6,7 @@ Without a reference, sufficiency stands in, marked as an estimate.
 from __future__ import annotations
 
 from rag_doctor.checks.common import clip, scored, unscored
-from rag_doctor.checks.open_claims import hangs_on_open
+from rag_doctor.checks.open_claims import hangs_on_open, told_open
 from rag_doctor.checks.thresholds import Thresholds
 from rag_doctor.i18n import glue, say
 from rag_doctor.judges.base import Split, Weighing
@@ -36,7 +36,7 @@ def check_recall(
         key = "undecided" if labels else "no_claims"
         return unscored(LAYER, say(f"checks.recall.{key}", lang), judge=judge, n=len(labels))
     if hangs_on_open(value, bar):
-        reason = say("open_claims.reference", lang, open=value.n - value.n_scored, n=value.n)
+        reason = told_open("reference", value, lang)
         left = unscored(LAYER, reason, judge=judge, n=value.n)
         return _by_labels(case, left) or left
     reason = say("checks.recall.scored", lang, hit=round(value.numerator), n=value.n_scored)

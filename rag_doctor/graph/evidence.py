@@ -152,7 +152,7 @@ def faithful_but_wrong(state: State, context: Context) -> Verdict | None:
     if (apart := told_apart(state)) is not None:
         return apart
     if left_open(state):  # then nobody knows whether it is true of the contexts
-        return statements_open()
+        return statements_open(state)
     if quoted(state) and answers_in_kind(state["case"]) is False:
         return Verdict("off_topic", "other_question", confidence=0.6)  # true, and not asked for
     weighing = state.get("weighing")

@@ -56,10 +56,16 @@ def left_open(state: State) -> bool:
     return bool(said) and all(v.support == "unscored" and v.p_supported is not None for v in said)
 
 
-def statements_open() -> Verdict:
+def statements_open(state: State) -> Verdict:
     """The verdict where the fault hangs on statements that the judge left open."""
-    needs = ("second_judge",)
-    return Verdict("undetermined", "statements_open", confidence=0.2, collect=needs)
+    weighing, needs = state.get("weighing"), ("second_judge",)
+    said = weighing.answer if weighing is not None else ()
+    values: dict[str, object] = {
+        "open": sum(verdict.support == "unscored" for verdict in said),
+        "n": len(said),
+        "told": "one" if len(said) == 1 else "how",
+    }
+    return Verdict("undetermined", "statements_open", confidence=0.2, collect=needs, values=values)
 
 
 def declines_the_rest(state: State) -> bool:

@@ -98,7 +98,7 @@ def table_verdict(state: State, context: Context) -> Update:
         return {"verdict": unread}
     close = hinge(checks, context.thresholds.of(state["case"].lang).near)
     if close is not None and checks[close].score is None:
-        return {"verdict": told_apart(state) or statements_open()}
+        return {"verdict": told_apart(state) or statements_open(state)}
     if close is not None:
         needs = _lacking(state["case"], ("reference",)) if checks[close].estimate else ("look",)
         return {"verdict": Verdict("undetermined", "near_threshold", confidence=0.2, collect=needs)}
@@ -110,7 +110,7 @@ def table_verdict(state: State, context: Context) -> Update:
     if mechanism == "too_little_scored" and (apart := told_apart(state)) is not None:
         return {"verdict": apart}
     if mechanism == "too_little_scored" and left_open(state):
-        return {"verdict": statements_open()}
+        return {"verdict": statements_open(state)}
     return {
         "verdict": Verdict(
             row.fault,

@@ -20,8 +20,10 @@ from rag_doctor.checks import (
     errored,
     scored,
 )
+from rag_doctor.checks.open_claims import told_open
 from rag_doctor.errors import JudgeError
 from rag_doctor.judges.base import ChunkUse, Relation, Split, Sufficiency, Weighing
+from rag_doctor.metrics import faithfulness
 from rag_doctor.records import Claim, ClaimVerdict, Refusal
 
 BARS = Thresholds()
@@ -135,11 +137,11 @@ def test_faithfulness_is_the_supported_share_of_the_answer(answer, score, status
 @pytest.mark.parametrize(
     ("lang", "words", "more"),
     [
-        ("en", "left 1 of the answer's 2 statements undecided", "Left undecided: 1."),
+        ("en", "left 1 of the answer's 2 statements open", "Left open: 1."),
         ("zh", "2 条陈述中的 1 条未下判定", "另有 1 条未下判定。"),
     ],
 )
-def test_what_was_left_undecided_is_said_and_decides_no_layer(lang, words, more):
+def test_what_was_left_open_is_said_and_decides_no_layer(lang, words, more):
     case = make_case(lang=lang)
     hangs = check_faithfulness(case, split(answer=2), weighing(answer="su"), BARS, "j 1")
     assert words in hangs.reason
@@ -148,7 +150,19 @@ def test_what_was_left_undecided_is_said_and_decides_no_layer(lang, words, more)
     assert more in told.reason
 
 
-def test_recall_that_hangs_on_undecided_statements_is_unscored():
+def test_a_single_statement_is_spoken_of_in_the_singular():
+    told = value_of(1)
+    assert "the answer's one statement open" in told_open("answer", told, "en")
+    assert "唯一一条陈述未下判定" in told_open("reference", told, "zh")
+    assert "2 of the answer's 2 statements" in told_open("answer", value_of(2), "en")
+
+
+def value_of(n):
+    """A share of `n` statements of which all were left open."""
+    return faithfulness(["unscored"] * n)
+
+
+def test_recall_that_hangs_on_statements_left_open_is_unscored():
     found = check_recall(make_case(), split(reference=3), weighing(reference="nuu"), BARS, "j 1")
     assert (found.status, found.n) == ("unscored", 3)
     assert "2 of the reference's 3 statements" in found.reason

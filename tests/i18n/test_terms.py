@@ -1,4 +1,4 @@
-"""One Chinese word for one thing, wherever a user reads it."""
+"""One word for one thing, wherever a user reads it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import rag_doctor
+from rag_doctor.i18n import catalogue
 
 PACKAGE = Path(rag_doctor.__file__).parent
 TOP = PACKAGE.parent
@@ -37,3 +38,20 @@ def test_a_term_has_one_word(variants, word):
     assert any(word in text for text in texts.values())
     found = {name: set(re.findall(variants, text)) for name, text in texts.items()}
     assert {name: words for name, words in found.items() if words} == {}
+
+
+OPEN_AREAS = ("checks.", "diagnosis.", "mechanisms.", "open_claims.", "table.", "undetermined.",
+              "views.", "workbench.", "inspector.", "selftest.", "calibrate.head.")  # fmt: skip
+OTHER_WORDS = {
+    "en": "undecided|could not decide|not scored|could be decided|cannot decide",
+    "zh": "无法判定|无法下判定|不下判定|未判定|未定|没有得分",
+}
+"""What a finding leaves open has one word each: a statement is left open (未下判定), a layer is
+unscored (未评分), a case is undetermined (无法确定)."""
+
+
+@pytest.mark.parametrize("lang", OTHER_WORDS)
+def test_what_is_unsure_goes_by_one_word_each(lang):
+    told = {key: text for key, text in catalogue(lang).items() if key.startswith(OPEN_AREAS)}
+    words = {key: re.sub(r"\{\w+\}", "", text) for key, text in told.items()}
+    assert [key for key, text in words.items() if re.search(OTHER_WORDS[lang], text)] == []

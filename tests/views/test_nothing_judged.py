@@ -45,7 +45,7 @@ def test_a_long_error_is_clipped():
 
 def test_undecided_without_an_error_is_not_called_sound():
     headline = digest(Report(rows=(_undecided({}),) * 3), "en").headline
-    assert headline == "None of the 3 cases could be decided."
+    assert headline == "All 3 cases are undetermined."
 
 
 def test_some_failures_leave_the_headline_as_it_is():
