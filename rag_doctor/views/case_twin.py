@@ -14,5 +14,5 @@ __all__ = ["case_twin"]
 def case_twin(case: Case, diagnosis: Diagnosis, lang: str) -> tuple[str, str]:
     """The case as HTML with inline styles, and as Markdown."""
     fragment = case_html(case, diagnosis, lang, anchor="rd")
-    legend = f'<p class="sub">{w("note.glyphs", lang)} · {w("note.confidence", lang)}</p>'
+    legend = f'<p class="sub">{w("note.confidence", lang)}</p>'
     return twin_html(fragment + legend), case_markdown(case, diagnosis, lang)

@@ -15,6 +15,7 @@ from rag_doctor.views.html_parts import (
     walk_html,
 )
 from rag_doctor.views.ledger import ledger_html
+from rag_doctor.views.marks import marks_html
 from rag_doctor.views.retold import retell_piece
 from rag_doctor.views.theme import MARKS
 from rag_doctor.views.trials import settled_words, trials_html
@@ -92,7 +93,7 @@ def _texts(case: Case, diagnosis: Diagnosis, lang: str) -> str:
     )
     return (
         _part("head.question", _plain(case.question, case, lang), lang)
-        + _part("head.answer", answer, lang)
+        + _part("head.answer", answer + marks_html(diagnosis.claims, lang), lang)
         + _part("head.reference", reference, lang)
     )
 

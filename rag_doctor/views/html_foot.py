@@ -9,6 +9,7 @@ from rag_doctor.records import LAYERS
 from rag_doctor.views.badges import fixes_note
 from rag_doctor.views.escape import clip, esc
 from rag_doctor.views.logs import report_logs
+from rag_doctor.views.marks import marks_words
 from rag_doctor.views.spending import spending_parts
 from rag_doctor.views.words import (
     count,
@@ -110,7 +111,7 @@ def footer_html(report: Report, lang: str) -> str:
     facts += [w("count.seconds", lang, s=f"{report.seconds:.1f}")] if report.seconds else []
     note = fixes_note(report.diagnoses, lang)
     return (
-        f'<footer class="sub"><p>{w("note.glyphs", lang)}</p>'
+        f'<footer class="sub"><p>{marks_words(lang)}</p>'
         f"{f'<p>{note}</p>' if note else ''}"
         f"<p>{' · '.join(facts)}</p></footer>"
     )

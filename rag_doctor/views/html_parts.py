@@ -22,6 +22,7 @@ from rag_doctor.views.claims import (
 )
 from rag_doctor.views.escape import clip, esc, piece
 from rag_doctor.views.html_chunks import MOST_CHUNKS, all_chunks, source_html, text_lang
+from rag_doctor.views.marks import chance_words
 from rag_doctor.views.retold import retell, retell_piece
 from rag_doctor.views.theme import STATUS, SUPPORT
 from rag_doctor.views.values import whole_words
@@ -185,15 +186,17 @@ def claims_html(case: Case, diagnosis: Diagnosis, lang: str) -> str:
     items = "".join(_claim(case, v, lang) for v in verdicts[:MOST_CLAIMS])
     left = len(verdicts) - MOST_CLAIMS
     items += f"<li>{w('note.unlisted', lang, n=left)}</li>" if left > 0 else ""
+    chance = chance_words(verdicts, lang)
+    note = f'<p class="sub">{chance}</p>' if chance else ""
     told = count("count.statements", len(verdicts), lang)
     title = w("count.titled", lang, title=w("head.claims", lang), what=told)
-    return f'<details><summary>{title}</summary><ul class="claims">{items}</ul></details>'
+    return f'<details><summary>{title}</summary><ul class="claims">{items}</ul>{note}</details>'
 
 
 def _claim(case: Case, verdict: ClaimVerdict, lang: str) -> str:
     sign = SUPPORT[verdict.support]
     reason = retell_piece(verdict.reason, case, lang, "span", "sub") if verdict.reason else ""
-    word = w(f"word.{verdict.support}", lang)
+    word = say(sign.word, lang)
     text = piece(clip(verdict.claim.text, 400), case.lang, "span")
     return (
         f'<li>{sign_html(sign, lang)} <span>{text}<br><span class="sub {sign.tone}">{word}'

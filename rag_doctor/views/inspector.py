@@ -17,6 +17,7 @@ from rag_doctor.views.html_parts import claims_html, ladder_html, proof_html, wa
 from rag_doctor.views.inspector_parts import card_rows, chunk_rows, claim_details
 from rag_doctor.views.ledger import ledger_html
 from rag_doctor.views.live_text import claims_text_html
+from rag_doctor.views.marks import marks_html
 from rag_doctor.views.retold import retell, retell_piece, untold_note
 from rag_doctor.views.trials import trials_html
 from rag_doctor.views.walk_svg import walk_svg
@@ -123,6 +124,7 @@ def _answer(case: Case, diagnosis: Diagnosis, lang: str, options: PageOptions) -
         )
     return (
         f'<h4>{w("head.answer", lang)}</h4><div class="scroll" data-answer>{body}</div>'
+        f"{marks_html(diagnosis.claims, lang)}"
         f"{more_html('answer', len(case.answer), limit, lang)}"
         f'<p class="tools">{edit}</p><div data-editor></div><div data-trouble="judge"></div>'
     )
@@ -192,6 +194,6 @@ def _folds(case: Case, diagnosis: Diagnosis, lang: str) -> str:
     reasons = [verdict.reason for verdict in verdicts]
     reasons += [check.reason for check in diagnosis.checks.values()]
     kept = untold_note(case, tuple(reasons), lang)
-    told = [w("note.glyphs", lang), w("note.confidence", lang), kept]
+    told = [w("note.confidence", lang), kept]
     legend = f'<p class="sub">{" · ".join(one for one in told if one)}</p>'
     return f'<div class="folds">{folds}</div>{legend}'

@@ -17,6 +17,7 @@ from rag_doctor.views.html_chunks import (
 )
 from rag_doctor.views.html_parts import pair_html, quoted_html, step_html
 from rag_doctor.views.live_text import passage_html
+from rag_doctor.views.marks import chance_words
 from rag_doctor.views.retold import retell_piece
 from rag_doctor.views.spans import Span
 from rag_doctor.views.theme import SUPPORT
@@ -43,10 +44,12 @@ def _detail(case: Case, name: str, verdict: ClaimVerdict, lang: str, anchor: str
     right = verdict.contradiction.right if verdict.contradiction else ""
     quotes = "".join(quoted_html(case, e, right, lang, anchor) for e in verdict.evidence[:2])
     reason = retell_piece(verdict.reason, case, lang, "p", "sub") if verdict.reason else ""
+    if chance := chance_words((verdict,), lang):
+        reason += f'<p class="sub">{chance}</p>'
     none = "" if verdict.evidence else f'<p class="sub">{say("inspector.no_passage", lang)}</p>'
     return (
         f'<div data-detail="{name}" hidden><p>{sign_html(sign, lang)} '
-        f'<b class="{sign.tone}">{w(f"word.{verdict.support}", lang)}</b> {text}</p>'
+        f'<b class="{sign.tone}">{say(sign.word, lang)}</b> {text}</p>'
         f"{pair}{quotes}{none}{reason}</div>"
     )
 

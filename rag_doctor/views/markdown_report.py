@@ -20,6 +20,7 @@ from rag_doctor.views.digest import (
 from rag_doctor.views.escape import clip, escape_plain
 from rag_doctor.views.ledger import ledger_lines
 from rag_doctor.views.logs import report_logs
+from rag_doctor.views.marks import chance_words
 from rag_doctor.views.retold import retell
 from rag_doctor.views.spending import spending_parts
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT
@@ -193,7 +194,8 @@ def _claims(case: Case, diagnosis: Diagnosis, lang: str) -> str:
         lines.append(
             f"- {sign.glyph} {say(sign.word, lang)}: {md(clip(verdict.claim.text, 240))}{reason}"
         )
-    return "\n".join(lines)
+    chance = chance_words(diagnosis.claims, lang)
+    return "\n".join(lines) + (f"\n\n{chance}" if chance else "")
 
 
 def _ladder(case: Case, diagnosis: Diagnosis, lang: str) -> str:

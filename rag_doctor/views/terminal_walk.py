@@ -15,6 +15,7 @@ from rag_doctor.views.badges import apply_words, badge_words, treatment_words
 from rag_doctor.views.claims import finding_verdict, of_reference, tells_passage
 from rag_doctor.views.escape import clip, escape_plain
 from rag_doctor.views.ledger import ledger_lines
+from rag_doctor.views.marks import chance_words
 from rag_doctor.views.retold import retell
 from rag_doctor.views.terminal_trials import print_trials, print_verdict
 from rag_doctor.views.theme import MARKS, STATUS, SUPPORT, TERMINAL
@@ -58,7 +59,8 @@ def print_walk(case: Case, diagnosis: Diagnosis, console: Console, lang: str = "
         said = clip(diagnosis.refusal.text or case.answer, QUOTE)
         console.print(Text("\n" + w("head.refusal", tongue, what=escape_plain(said))))
     claims = [_claim(case, verdict, tongue) for verdict in diagnosis.claims]
-    _section(console, w("head.claims", tongue), *claims)
+    chance = chance_words(diagnosis.claims, tongue)
+    _section(console, w("head.claims", tongue), *claims, *([Text(chance, "dim")] if chance else []))
     proof = [_finding(case, diagnosis, found, tongue) for found in diagnosis.findings]
     _section(console, evidence_title(diagnosis, tongue), *proof)
     lost = [Text(line) for line in ledger_lines(diagnosis, tongue)]

@@ -64,8 +64,8 @@ class Sign:
 SUPPORT: dict[Support, Sign] = {
     "supported": Sign("✓", "good", "views.word.supported"),
     "contradicted": Sign("✗", "bad", "views.word.contradicted"),
-    "not_mentioned": Sign("?", "open", "views.word.not_mentioned"),
-    "unscored": Sign("–", "soft", "views.word.left_open"),
+    "not_mentioned": Sign("∅", "open", "views.word.not_mentioned"),
+    "unscored": Sign("?", "soft", "views.word.left_open"),
 }
 STATUS: dict[Status, Sign] = {
     "pass": Sign("✓", "good", "views.word.pass"),

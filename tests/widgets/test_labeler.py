@@ -156,7 +156,7 @@ def test_statements_of_plain_cases_come_from_the_offline_judge(report):
     widget = Labeler(cases, who="Ann", task="support")
     assert widget.state()["n"] >= len(cases)
     menu = dict(widget.page())["menu"]["labels"]
-    assert [one["glyph"] for one in menu] == ["✓", "✗", "?", ""]
+    assert [one["glyph"] for one in menu] == ["✓", "✗", "∅", ""]
     again = Labeler(widget, who="Bob", task="faithfulness")
     assert again.state()["n"] == len(cases)
     assert Labeler(again, who="Cy", task="support").selection == widget.selection
