@@ -11,8 +11,10 @@ _YES_OR_NO = re.compile(r"(?:yes|no|not)\b|[是否对能不可会有没需]")
 
 __all__ = [
     "answers_in_kind",
+    "asks_yes_or_no",
     "correctness_of",
     "declines_the_rest",
+    "hangs_on_open",
     "left_open",
     "reference_declines",
     "refused",
@@ -56,6 +58,14 @@ def left_open(state: State) -> bool:
     return bool(said) and all(v.support == "unscored" and v.p_supported is not None for v in said)
 
 
+def hangs_on_open(state: State) -> bool:
+    """Does nothing in the answer stand against it but what was left open for doubt?"""
+    weighing = state.get("weighing")
+    said = weighing.answer if weighing is not None else ()
+    doubted = any(v.support == "unscored" and v.p_supported is not None for v in said)
+    return doubted and all(v.support in ("supported", "unscored") for v in said)
+
+
 def statements_open(state: State) -> Verdict:
     """The verdict where the fault hangs on statements that the judge left open."""
     weighing, needs = state.get("weighing"), ("second_judge",)
@@ -76,6 +86,13 @@ def declines_the_rest(state: State) -> bool:
     if split is None or not split.answer_claims or split.refusal.refused:
         return False
     return split.refusal.partial or any(refusal(s.text).refused for s in sentences(answer))
+
+
+def asks_yes_or_no(case: Case) -> bool:
+    """Is the question one of yes or no?"""
+    from rag_doctor.pipeline.asked import asked_for
+
+    return asked_for(case.question) == "yes_no"
 
 
 def answers_in_kind(case: Case) -> bool | None:

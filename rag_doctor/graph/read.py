@@ -10,7 +10,7 @@ from rag_doctor.graph.apart import told_apart
 from rag_doctor.graph.evidence import read_rules
 from rag_doctor.graph.facts import (
     correctness_of,
-    left_open,
+    hangs_on_open,
     reference_declines,
     statements_open,
 )
@@ -109,7 +109,7 @@ def table_verdict(state: State, context: Context) -> Update:
     collect = ("judge",) if mechanism == "judge_failed" else _lacking(state["case"], row.collect)
     if mechanism == "too_little_scored" and (apart := told_apart(state)) is not None:
         return {"verdict": apart}
-    if mechanism == "too_little_scored" and left_open(state):
+    if mechanism == "too_little_scored" and hangs_on_open(state):
         return {"verdict": statements_open(state)}
     return {
         "verdict": Verdict(
@@ -176,7 +176,15 @@ def _name_miss(state: State, verdict: Verdict) -> Named:
         return named
     if verdict.mechanism in ("honest_writer", "own_memory"):
         return verdict.mechanism, {}
-    return ("partial_evidence" if recall.score else verdict.mechanism), {}
+    return ("partial_evidence" if _in_part(state, recall) else verdict.mechanism), {}
+
+
+def _in_part(state: State, recall: CheckResult) -> bool:
+    """Did a part arrive? An estimate is a chance, no share: there a supported statement says it."""
+    if not recall.estimate:
+        return bool(recall.score)
+    weighing = state.get("weighing")
+    return any(v.support == "supported" for v in (weighing.answer if weighing is not None else ()))
 
 
 def _name_cascade(state: State, verdict: Verdict) -> Named:

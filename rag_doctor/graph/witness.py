@@ -5,8 +5,8 @@ Three things say more than what a judge guessed from question and contexts alone
 - The answer addresses the whole question, and the contexts support all that it says: they held an
   answer, and the chunks that support it are of use.
 - They contradict it with the right value: the evidence was there, and the writer wrote otherwise.
-- All that it says was left open, since it is said in quite other words: then whether the evidence
-  came cannot be told either.
+- Nothing in it stands against it but what was left open, since it is said in quite other words:
+  then whether the evidence came cannot be told either.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rag_doctor.checks import check_precision, scored, unscored
-from rag_doctor.graph.facts import answers_in_kind, left_open, refused, status
+from rag_doctor.graph.facts import answers_in_kind, asks_yes_or_no, hangs_on_open, refused, status
 from rag_doctor.graph.state import Context, State
 from rag_doctor.i18n import say
 from rag_doctor.records import CheckResult, ClaimVerdict
@@ -30,13 +30,15 @@ def seen_by_answer(state: State, context: Context) -> dict[str, CheckResult]:
     weighing = state.get("weighing")
     if state["case"].reference is not None or weighing is None or not weighing.answer:
         return {}
-    if refused(state) or not _speaks_to_it(state, context):
+    if refused(state):
         return {}
+    if not _speaks_to_it(state, context):
+        return _open(state) if _may_speak_to_it(state) else {}
     if _supported(state, weighing.answer):
         return _held(state, context, weighing.answer, "seen_by_answer")
     if denied := tuple(v for v in weighing.answer if _put_right(v)):
         return _held(state, context, denied, "seen_by_denial")
-    return _open(state) if left_open(state) else {}
+    return _open(state)
 
 
 def _speaks_to_it(state: State, context: Context) -> bool:
@@ -49,6 +51,17 @@ def _speaks_to_it(state: State, context: Context) -> bool:
     if relevancy.score is None or relevancy.score < bar:
         return False
     return answers_in_kind(state["case"]) is not False
+
+
+def _may_speak_to_it(state: State) -> bool:
+    """Does nothing say that the answer is about something else? A yes or no can be said without
+    either word."""
+    relation = state.get("relation")
+    if relation is None or relation.evasive or relation.wrong_language:
+        return False
+    if status(state, "relevancy") != "pass":
+        return False
+    return asks_yes_or_no(state["case"]) or answers_in_kind(state["case"]) is not False
 
 
 def _supported(state: State, answer: tuple[ClaimVerdict, ...]) -> bool:
@@ -110,6 +123,10 @@ def _precision(state: State, context: Context, behind: set[str]) -> CheckResult:
 
 
 def _open(state: State) -> dict[str, CheckResult]:
+    """Recall and precision without a score, where they fail by a guess that hangs on what was left
+    open."""
+    if not hangs_on_open(state):
+        return {}
     out = {}
     for layer in ("recall", "precision"):
         judged = state["checks"][layer]

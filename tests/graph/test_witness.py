@@ -111,3 +111,55 @@ def test_a_wrong_answer_left_open_is_not_called_true_of_the_contexts():
     case = make_case(answer=["unscored"], correctness="wrong")
     found = diagnose(case, Doubting())
     assert (found.fault, found.mechanism) == ("undetermined", "statements_open")
+
+
+class Hesitant(FakeJudge):
+    """Leaves statements open with a chance near one half, where it is not sure."""
+
+    def _weigh(self, case, plan):
+        found = super()._weigh(case, plan)
+        doubted = tuple(
+            v.model_copy(update={"p_supported": 0.47}) if v.support == "unscored" else v
+            for v in found.answer
+        )
+        return replace(found, answer=doubted)
+
+
+LEFT_OPEN = ("undetermined", "statements_open")
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {"answer": ["unscored"]},
+        {"answer": ["unscored"], "similarities": (0.51,)},
+        {"answer": ["unscored"], "question": "Is coffee on the keys covered?"},
+        {"answer": ["supported", "unscored"]},
+    ],
+    ids=lambda plan: "-".join(map(str, plan.values())),
+)
+def test_where_only_what_was_left_open_stands_against_an_answer_no_fault_is_named(plan):
+    found = told(Hesitant(), **plan)
+    assert (found.fault, found.mechanism) == LEFT_OPEN
+    assert found.collect == ("second_judge",)
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {"answer": ["not_mentioned", "unscored"]},
+        {"answer": ["unscored"], "similarities": (0.2,)},
+        {"answer": ["unscored"], "evasive": True},
+        {"answer": ["unscored"], "question": "How many days?", "answer_text": "Ask the manager."},
+    ],
+    ids=lambda plan: "-".join(map(str, plan.values())),
+)
+def test_whatever_else_stands_against_it_still_counts(plan):
+    assert (found := told(Hesitant(), **plan)).mechanism != LEFT_OPEN[1], found.summary
+
+
+def test_a_guess_is_no_share_of_what_arrived():
+    nothing = told(FakeJudge(), answer=["not_mentioned"], evasive=True)
+    assert nothing.fault == "cascade"
+    missed = told(FakeJudge(), answer=["unscored"], evasive=True)
+    assert (missed.fault, missed.mechanism) == ("retrieval_miss", "evidence_never_arrived")
