@@ -24,10 +24,14 @@ KbOption = Annotated[
 
 
 def tongue_of(lang: Lang, evalset: EvalSet | None = None) -> UiLang:
-    """The language to print in: as asked, else the locale's, else that of most questions."""
+    """The language to print in: as asked, else the locale's, else that of most questions.
+
+    The bundled set is in both: there the count says nothing of the reader, as in `rag-doctor demo`.
+    """
     from rag_doctor.records import Case
 
-    items = evalset.items if evalset is not None else ()
+    own = evalset is not None and evalset.source != "demo"
+    items = evalset.items if evalset is not None and own else ()
     told = [Case(id=i.id, question=i.question, answer="", lang=i.lang) for i in items[:500]]
     return reader_lang(lang, told)
 

@@ -98,8 +98,8 @@ def treat(
     chosen = chosen_judge(judge or "offline", budget=budget)
     tongue = reader_lang(lang)
     bars = told_of_thresholds(thresholds, chosen, tongue)
-    rag = _pipeline(pipeline, report)
-    fixes = _fixes(fix, rag)
+    rag = _pipeline(pipeline, report, tongue)
+    fixes = _fixes(fix, rag, tongue)
     asked = _questions(report, limit)
     before = _before(report, rag, asked, chosen, bars, out, workers, tongue)
     tongue = reader_lang(lang, [row.case for row in before])
@@ -127,26 +127,27 @@ def treat(
     finish(found, out, tongue, chosen)
 
 
-def _pipeline(pipeline: str | None, report: str) -> object:
+def _pipeline(pipeline: str | None, report: str, lang: str) -> object:
     """The pipeline that the fixes are tried on. Raises `ConfigError`."""
     from rag_doctor.errors import ConfigError
+    from rag_doctor.i18n import say
 
     if pipeline is None and report == "demo":
         pipeline = "demo"
     if pipeline is None:
-        raise ConfigError(
-            "treat: a pipeline is due, to try the fixes on: --pipeline module:object, or demo."
-        )
+        raise ConfigError(say("own_fix.pipeline_due", lang))
     return pipeline_of(pipeline)
 
 
-def _fixes(given: list[str] | None, rag: object) -> list[Any] | None:
+def _fixes(given: list[str] | None, rag: object, lang: str) -> list[Any] | None:
     """Ids as they are, and what sets knobs as one fix; `None` = what is suggested."""
-    from rag_doctor.fixes import is_turn, typed_fix
+    from rag_doctor.fixes import is_turn, read_as, typed_fix
 
     turns = [text for text in given or () if is_turn(text)]
     ids: list[Any] = [text for text in given or () if not is_turn(text)]
-    return [*ids, *([typed_fix(turns, rag)] if turns else [])] or None
+    for line in read_as(turns, rag, lang):
+        note(line)
+    return [*ids, *([typed_fix(turns, rag, lang)] if turns else [])] or None
 
 
 def _questions(report: str, limit: int | None) -> Items | None:

@@ -7,7 +7,7 @@ apply_code(fix.patch)[0].code   # rag.turn(similarity_top_k=8)
 
 from rag_doctor.fixes.applying import Applied, apply_code
 from rag_doctor.fixes.menus import menu_of, settings_of
-from rag_doctor.fixes.own import is_turn, typed_fix
+from rag_doctor.fixes.own import is_turn, read_as, typed_fix
 from rag_doctor.fixes.patches import PATCHES
 from rag_doctor.fixes.resolve import Menu, Resolved, resolve
 from rag_doctor.fixes.steps import BY_NEED, COMMANDS, steps_for
@@ -29,6 +29,7 @@ __all__ = [
     "meaning_of",
     "menu_of",
     "own_name",
+    "read_as",
     "resolve",
     "settings_of",
     "stage_of",

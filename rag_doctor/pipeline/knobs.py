@@ -83,8 +83,9 @@ class Knob:
         return int(value) if self.kind == "int" else float(value)
 
     def _refused(self, value: Any) -> ConfigError:
+        article = "a " if self.kind in ("int", "float") else ""
         return ConfigError(
-            f"{self.name}: must be {self.allowed}, got {shown(value)}; "
+            f"{self.name}: must be {article}{self.allowed}, got {shown(value)}; "
             f"the default is {self.default!r}."
         )
 

@@ -76,13 +76,17 @@ def weighed(
     )
 
 
+LEAST = next(n for n in range(1, 99) if 2.0 ** (1 - n) < ALPHA)
+"""With fewer failing cases no fix can be shown to cure, however many come right."""
+
+
 def settled(tried: Sequence[Treatment]) -> list[Treatment]:
     """The treatments that were tried together, with `p_holm` over all of them and their badges.
 
     Adjusted over those that could be significant at all (Tarone, 1990): with n failing cases no p
     is below 2 / 2ⁿ, so that under 6 cases nothing can be shown, and `p_holm` is `None`.
     """
-    adjusted = holm([one.p if 2.0 ** (1 - one.failing) < ALPHA else None for one in tried])
+    adjusted = holm([one.p if one.failing >= LEAST else None for one in tried])
     out = []
     for one, p in zip(tried, adjusted, strict=True):
         known = one.model_copy(update={"p_holm": p})

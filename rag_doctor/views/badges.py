@@ -5,6 +5,7 @@ from __future__ import annotations
 from rag_doctor.fixes import apply_code
 from rag_doctor.i18n import glue, say
 from rag_doctor.records import Badge, Diagnosis, Fix, Treatment
+from rag_doctor.treatments.figures import LEAST
 from rag_doctor.views.escape import clip, esc
 from rag_doctor.views.experiment_words import chance
 from rag_doctor.views.words import w
@@ -67,6 +68,8 @@ def treatment_words(found: Treatment | None, lang: str) -> list[str]:
     told += [t("line.flaked", lang, flaked=found.flaked_right)] if found.flaked_right else []
     told += _harm(found, lang)
     told += [t("line.treat", lang, treat=_treat(found.treat))] if found.treat else []
+    few = found.badge == "inconclusive" and found.failing < LEAST
+    told += [t("line.few", lang, least=LEAST)] if few else []
     told += [t("line.p", lang, p=chance(found.p_holm))] if found.p_holm is not None else []
     told.append(t("line.cost", lang, **cost(found)))
     told += [t("line.left", lang, n=found.left)] if found.left and not reason else []
@@ -132,8 +135,9 @@ def apply_html(fix: Fix, lang: str) -> str:
 
 
 def fixes_note(diagnoses: list[Diagnosis], lang: str) -> str:
-    """At the foot of a page: were the fixes run? Empty where there is none."""
-    if not any(not fix.command for found in diagnoses for fix in found.fixes):
+    """At the foot of a page: were the fixes run? Empty where there are steps only."""
+    fixes = [fix for found in diagnoses for fix in found.fixes]
+    if fixes and all(fix.command for fix in fixes):
         return ""
-    tried = any(fix.treatment is not None for found in diagnoses for fix in found.fixes)
+    tried = any(fix.treatment is not None for fix in fixes)
     return t("page.note", lang) if tried else w("note.untested", lang)

@@ -6,7 +6,7 @@ from itertools import count as counter
 from itertools import zip_longest
 
 from rag_doctor.facade.report import Examined, Report
-from rag_doctor.i18n import glue
+from rag_doctor.i18n import glue, say
 from rag_doctor.records import FAULTS
 from rag_doctor.views.badges import apply_html, badge_html, treatment_html
 from rag_doctor.views.digest import (
@@ -157,6 +157,7 @@ def _first(seen: Digest) -> str:
     patch = patch_words(step.fix)
     knob = f"{w('word.patch', seen.lang)} <code>{esc(patch)}</code>" if patch else ""
     knob = knob or w("word.advice", seen.lang)
+    names = f'<p class="sub">{say("advice.names", seen.lang)}</p>' if step.fix.assumed else ""
     return (
         f'<div class="first"><h2 class="sub">{w("title.first", seen.lang)}</h2>'
         f'<p class="do"><b>{esc(fix_title(step.fix, seen.lang))}</b> '
@@ -164,7 +165,7 @@ def _first(seen: Digest) -> str:
         f"<p>{esc(detail)}</p>"
         f'<p class="sub">{knob}</p><p class="sub">{first_where(step, seen.lang)}</p>'
         f'<p class="sub">{esc(w("word.verify", seen.lang, how=verify))}</p>'
-        f"{apply_html(step.fix, seen.lang)}</div>"
+        f"{apply_html(step.fix, seen.lang)}{names}</div>"
     )
 
 

@@ -110,8 +110,9 @@ def _counts(seen: Digest) -> str:
 def _first(seen: Digest) -> str:
     if seen.first is None:
         return ""
-    body = _fix(seen.first.fix, seen.lang)
-    return f"## {w('title.first', seen.lang)}\n\n{first_where(seen.first, seen.lang)}\n\n{body}"
+    body, where = _fix(seen.first.fix, seen.lang), first_where(seen.first, seen.lang)
+    names = f"\n\n{say('advice.names', seen.lang)}" if seen.first.fix.assumed else ""
+    return f"## {w('title.first', seen.lang)}\n\n{where}\n\n{body}{names}"
 
 
 def _fix(fix: Fix, lang: str) -> str:

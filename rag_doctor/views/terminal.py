@@ -114,6 +114,7 @@ def _print_first(seen: Digest, console: Console) -> None:
     lines += [Text(escape_plain(" · ".join(came)))] if came else []
     lines += [Text(f"{w('word.patch', seen.lang)} {patch}")] if patch else []
     lines += [Text(w("word.verify", seen.lang, how=verify), "dim")] if verify else []
+    lines += [Text(say("advice.names", seen.lang), "dim")] if step.fix.assumed else []
     for line in lines:
         console.print(Padding(line, (0, 0, 0, 2)))
 

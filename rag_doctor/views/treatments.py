@@ -9,6 +9,7 @@ from rich.console import Console
 from rag_doctor.i18n import UiLang, join, say
 from rag_doctor.records import Badge, Treatment
 from rag_doctor.treatments import Plan, Planned, Treated, Tried
+from rag_doctor.treatments.figures import LEAST
 from rag_doctor.views.badges import apply_words, bound, plain_badge, t, treatment_words
 from rag_doctor.views.escape import clip
 from rag_doctor.views.experiment_words import DASH, bare_chance
@@ -81,9 +82,13 @@ def lead_words(found: Treated, lang: str, *, rule: bool = True) -> list[tuple[st
     harms = _named(found, ("cures_but_harms", "harms"), lang)
     told: list[tuple[str, Tone, bool]] = []
     if cures:
-        told.append((t("lead.cures", lang, n=len(cures), of=of, names=join(cures, lang)), "", True))
+        key = "lead.cures_one" if of == 1 else "lead.cures"
+        told.append((t(key, lang, n=len(cures), of=of, names=join(cures, lang)), "", True))
     else:
         told.append((t("lead.none_one" if of == 1 else "lead.none", lang, of=of), "", True))
+        most = max(one.treatment.failing for one in found.tried)
+        if 0 < most < LEAST:
+            told.append((t("lead.few", lang, most=most, least=LEAST), "", False))
     if harms:
         told.append((t("lead.harms", lang, names=join(harms, lang)), "bad", False))
     plan = found.plan
@@ -175,12 +180,13 @@ def plan_words(plan: Plan, lang: str) -> list[str]:
     """What will be tried and the most it will cost, before it does."""
     if not plan.fixes:
         return [t("note.none" if plan.failing else "note.nothing", lang)]
-    head = t(
-        "plan.title", lang, n=len(plan.fixes), healthy=plan.healthy, answers=f"{plan.answers:,}"
-    )
+    n, answers = len(plan.fixes), f"{plan.answers:,}"
+    key = "plan.title_one" if n == 1 else "plan.title"
+    head = t(key, lang, n=n, healthy=plan.healthy, answers=answers)
     return [head, *(_planned(one, lang) for one in plan.fixes)]
 
 
 def _planned(one: Planned, lang: str) -> str:
-    title, told = fix_title(one.fix, lang), faults_words(one, lang)
-    return t("plan.fix", lang, title=title, patch=patch_words(one.fix), faults=told)
+    title, told, patch = fix_title(one.fix, lang), faults_words(one, lang), patch_words(one.fix)
+    key = "plan.own" if title == patch else "plan.fix"
+    return t(key, lang, title=title, patch=patch, faults=told)

@@ -162,3 +162,13 @@ def test_mistakes_are_one_line_and_an_exit_code(cli, arguments, code, said):
     assert said in run.err
     assert "Traceback" not in run.err
     assert run.err.strip().count("\n") == 0
+
+
+def test_the_bundled_set_is_told_of_in_the_language_of_the_reader_not_of_its_questions(monkeypatch):
+    from rag_doctor.cli.evalset_shared import tongue_of
+    from rag_doctor.cli.terminal import Lang, reader_lang
+    from rag_doctor.evalset import read_evalset
+
+    for name, value in (("LC_ALL", "C.UTF-8"), ("LC_MESSAGES", ""), ("LANG", "")):
+        monkeypatch.setenv(name, value)
+    assert tongue_of(Lang.auto, read_evalset("demo")) == reader_lang(Lang.auto) == "en"

@@ -79,7 +79,7 @@ def test_a_report_is_treated_and_written_with_its_verdicts(folder, process):
     done = treat(process, "--out", "after", "--lang", "en")
     assert done.code == 0, done.err
     assert "to try" in done.err
-    assert "1 of" in done.out
+    assert "Shown to cure" in done.out
     assert "rag.turn(k=4)" in done.out
     assert "12/12" in done.out
     page = (folder / "after" / "report.html").read_text(encoding="utf-8")
@@ -145,3 +145,27 @@ def test_a_fix_of_ones_own_that_cannot_be_made_is_refused_with_what_can(folder, 
     assert done.code == 4
     assert told in " ".join(done.err.split())
     assert not (folder / "written.txt").exists()
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (["kk=3"], "没有参数 'kk'，是否想写 'k'"),
+        (["k=99"], "k：不能设为 99（应为：1 到 9 的整数）"),
+        (["k=1"], "已经生效"),
+        (["k="], "应写成“参数=值”"),
+        (["k=2", "k=3"], "设了两次"),
+    ],
+)
+def test_what_is_refused_is_refused_in_chinese_where_that_is_spoken(folder, cli, turns, told):
+    done = treat(cli, *(p for turn in turns for p in ("--fix", turn)), "--lang", "zh")
+    assert done.code == 4
+    assert told.replace(" ", "") in "".join(done.err.split())
+
+
+def test_a_knob_under_another_name_is_read_aloud_and_a_fix_of_ones_own_is_told_once(folder, cli):
+    done = treat(cli, "--fix", "topk=3", "--estimate")
+    assert "topk is read as k" in " ".join(done.err.split())
+    assert "k = 3: " in done.err
+    assert "One fix to try" in done.err
+    assert "read as" not in treat(cli, "--fix", "k=3", "--estimate").err

@@ -44,7 +44,7 @@ def test_a_pipeline_that_always_fails_is_an_error_that_tells_why():
 
 def test_a_knob_off_its_menu_is_refused_before_anything_is_asked():
     tiny = TinyRag()
-    with pytest.raises(ConfigError, match="k: must be whole number from 1 to 50, got 99"):
+    with pytest.raises(ConfigError, match="k: must be a whole number from 1 to 50, got 99"):
         ask_all(attach(tiny), read_items(questions()), {"k": 99})
     assert tiny.asked == []
 

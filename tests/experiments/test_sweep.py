@@ -117,7 +117,7 @@ def test_too_few_sources_give_no_knee():
     [
         ("k", (3,), InputError, "at least two different ones"),
         ("k", (3, True), ConfigError, "a sweep takes numbers, got True"),
-        ("k", (3, 99), ConfigError, "k: must be whole number from 1 to 50, got 99"),
+        ("k", (3, 99), ConfigError, "k: must be a whole number from 1 to 50, got 99"),
         ("blind", (0, 1), ConfigError, "blind: a sweep takes a numeric knob"),
         ("kk", (1, 2), ConfigError, "no knob 'kk'"),
     ],

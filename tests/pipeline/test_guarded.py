@@ -104,7 +104,7 @@ def test_what_looks_like_a_key_is_masked():
 
 def test_our_own_errors_pass_a_wrong_knob_is_the_callers_mistake(tiny):
     guarded = attach(tiny)
-    with pytest.raises(ConfigError, match=r"top_k: must be whole number from 1 to 100, got 0"):
+    with pytest.raises(ConfigError, match=r"top_k: must be a whole number from 1 to 100, got 0"):
         guarded.retrieve("leave?", top_k=0)
     with pytest.raises(ConfigError, match=r"no knob 'topk'\. Did you mean 'top_k'"):
         guarded.retrieve("leave?", topk=2)
@@ -452,7 +452,7 @@ def test_knobs_are_spelled_in_many_ways_and_one_that_spells_none_is_left_out():
     }  # fmt: skip
     assert menu["temperature"].stage == "generate"
     assert guarded.log[0].things == 3
-    with pytest.raises(ConfigError, match="temperature: must be number from 0 to 2, got 3"):
+    with pytest.raises(ConfigError, match="temperature: must be a number from 0 to 2, got 3"):
         guarded.retrieve("q", temperature=3)
     assert guarded.settings(top_k=2)["top_k"] == 2
     assert guarded.settings()["style"] == "plain"

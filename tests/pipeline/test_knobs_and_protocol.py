@@ -27,13 +27,13 @@ def test_an_unknown_knob_names_the_nearest_and_lists_all():
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"top_k": 0}, r"top_k: must be whole number from 1 to 100, got 0; the default is 4"),
+        ({"top_k": 0}, r"top_k: must be a whole number from 1 to 100, got 0; the default is 4"),
         ({"top_k": 101}, "top_k: must be"),
-        ({"top_k": 2.5}, "top_k: must be whole number"),
+        ({"top_k": 2.5}, "top_k: must be a whole number"),
         ({"top_k": True}, "top_k: must be"),
         ({"top_k": "4"}, "got '4'"),
         ({"top_k": None}, "got None"),
-        ({"dense_weight": float("nan")}, "dense_weight: must be number from 0 to 10"),
+        ({"dense_weight": float("nan")}, "dense_weight: must be a number from 0 to 10"),
         ({"rerank": "on"}, r"rerank: must be true \| false"),
         ({"chunker": "heading "}, r"chunker: no choice 'heading '. Did you mean 'heading'"),
         ({"chunker": ["heading"]}, "chunker: no choice"),

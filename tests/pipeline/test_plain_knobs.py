@@ -85,5 +85,5 @@ def test_a_setting_on_the_other_side_of_nought_is_refused_when_it_is_turned():
 
     rag = Own()
     rag.retrieve, rag.generate = retrieve, lambda question, contexts: "answer"
-    with pytest.raises(ConfigError, match="chunk_size: must be whole number from 1, got -5"):
+    with pytest.raises(ConfigError, match="chunk_size: must be a whole number from 1, got -5"):
         attach(rag).turn(chunk_size=-5)

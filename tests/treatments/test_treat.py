@@ -219,7 +219,7 @@ def test_a_fix_that_is_none_is_refused_with_a_mend(fixes, error, match):
 def test_a_patch_off_the_menu_is_not_run_and_says_why():
     found = treated(fixes={"far": {"top_k": 99}, "odd": {"colour": "blue"}})
     assert [one.badge for one in found.tried] == ["untested", "untested"]
-    assert "top_k: must be whole number from 1 to 50" in found.tried[0].treatment.reason
+    assert "top_k: must be a whole number from 1 to 50" in found.tried[0].treatment.reason
     assert "no knob 'colour'" in found.tried[1].treatment.reason
 
 

@@ -53,6 +53,26 @@ def test_the_figures_are_told_in_one_line():
     assert "治好：12 个中的 9 个" in treatment_words(CURED, "zh")
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "at least 6 failing cases"), ("zh", "至少需要 6 个出错案例")]
+)
+def test_where_the_cases_are_too_few_to_show_anything_it_says_how_many_are_needed(lang, told):
+    few = CURED.model_copy(
+        update={"badge": "inconclusive", "failing": 2, "cured": 2, "p_holm": None, "treat": None}
+    )
+    assert any(told in one for one in treatment_words(few, lang))
+    enough = few.model_copy(update={"failing": 6})
+    assert not any(told in one for one in treatment_words(enough, lang))
+
+
+def test_few_failing_cases_are_told_in_the_first_lines():
+    found = treat(report(2), KnownRag(), None, judge=LookingJudge(), workers=1, halve=False)
+    text = " ".join(treatments_markdown(found, "en").split())
+    tried = max(one.treatment.failing for one in found.tried)
+    assert 0 < tried < 6
+    assert f"Too few failing cases to show a cure: {tried} tried, at least 6 are needed." in text
+
+
 def test_a_fix_that_was_not_tried_has_no_figures():
     assert treatment_words(None, "en") == []
     assert "untested" in badge_html(Fix(id="x", title="X"), "en")
