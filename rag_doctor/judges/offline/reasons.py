@@ -16,6 +16,9 @@ _TEXTS = {
         "not_mentioned": "The words occur, but no passage says this.",
         "other_words": "Says it in other words than the evidence; whether it follows cannot be "
         "told here (chance {chance}).",
+        "unseen": "“{quote}” stands nowhere in the contexts; whether it follows cannot be told here.",
+        "apart": "Its words stand in the contexts, but not together; whether they say this cannot "
+        "be told here.",
         "unread": "The judge reads the first {read} statements of a text; this one was not read.",
         "cut": "Not found in what was read of the contexts: {read} of {total} characters.",
         "elsewhere": "“{value}” occurs, but not where the contexts speak of this.",
@@ -38,6 +41,8 @@ _TEXTS = {
         "missing_read": "资料中没有内容支持对“{read}”回答“{quote}”。",
         "not_mentioned": "词语虽有出现，但没有一段资料这样说。",
         "other_words": "说法与资料的措辞不同，无法判断资料是否支持（概率 {chance}）。",
+        "unseen": "资料中没有出现“{quote}”，无法判断资料是否支持。",
+        "apart": "词语在资料中都有，但不在一处，无法判断资料是否这样说。",
         "unread": "评判只读一段文字的前 {read} 条陈述，这一条没有读到。",
         "cut": "在读过的资料中没有找到：资料共 {total} 个字符，只读了 {read} 个。",
         "elsewhere": "“{value}”虽有出现，但不在谈到此事的地方。",

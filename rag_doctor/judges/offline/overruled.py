@@ -1,0 +1,68 @@
+"""Wrong statements made of right words: what overrules a claim that looks supported.
+
+Coverage and entailment see that the contexts hold the words; the rules here see that they do not
+belong together, or that a value stands nowhere. They only ever take support away: to contradicted
+where a passage shows another value, name, period, stance or scope in the very place, to undecided
+where nobody can say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rag_doctor.judges.offline.features import Reading
+from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.judges.offline.needs import other_stance
+from rag_doctor.judges.offline.overruled_base import Overruled
+from rag_doctor.judges.offline.rates_said import other_rate
+from rag_doctor.judges.offline.reasons import reason_for
+from rag_doctor.judges.offline.support_signals import Signals
+from rag_doctor.judges.offline.support_verdict import verdict
+from rag_doctor.judges.offline.swapped_words import swapped_word
+from rag_doctor.judges.offline.unseen_values import unseen_value
+from rag_doctor.judges.offline.value_owners import value_of_another
+from rag_doctor.records import ClaimVerdict
+
+__all__ = ["overruling"]
+
+_RULES: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
+    other_rate,
+    value_of_another,
+    swapped_word,
+    other_stance,
+    unseen_value,
+)
+_CONTRADICTED = 0.1  # chance of support of a claim that is overruled by another reading
+
+
+def overruling(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> ClaimVerdict:
+    """The verdict; a claim that was called supported against these rules is so no longer."""
+    if found.support != "supported" or not _applies(signals):
+        return found
+    opened: Overruled | None = None
+    for rule in _RULES:
+        shown = rule(signals.reading, base)
+        if shown is not None and shown.found is not None:
+            signals = replace(signals, against=shown.found)
+            return verdict(signals, base, _CONTRADICTED, lang)
+        opened = opened or shown
+    return _opened(found, opened, lang) if opened else found
+
+
+def _applies(signals: Signals) -> bool:
+    """Is it a statement with words of its own, not a bare value, a heading or a pleasantry?"""
+    values = signals.values
+    return signals.reading.frame is None and not values["silent"] and not values["leads"]
+
+
+def _opened(found: ClaimVerdict, shown: Overruled, lang: str) -> ClaimVerdict:
+    reason = reason_for("unseen" if shown.value else "apart", lang, quote=shown.value)
+    return found.model_copy(
+        update={
+            "support": "unscored",
+            "evidence": (),
+            "by_chunk": dict.fromkeys(found.by_chunk, "unscored"),
+            "reason": reason,
+        }
+    )
