@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
+from rag_doctor.judges.offline.cases_of_rules import breaks_the_rule
 from rag_doctor.judges.offline.contradiction_base import Found, Side, side_of
 from rag_doctor.judges.offline.contradiction_clauses import crossed_clauses
 from rag_doctor.judges.offline.contradiction_contents import not_in_it, puts_in
@@ -34,6 +35,7 @@ from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.parts import said_in_a_part
 from rag_doctor.judges.offline.restated import other_cadence
 from rag_doctor.judges.offline.superseded import superseded
+from rag_doctor.judges.offline.worked_out import wrong_reckoning
 from rag_doctor.text.stopwords import is_stopword
 
 __all__ = ["find_contradiction"]
@@ -48,7 +50,9 @@ _DETECTORS: tuple[Callable[[Side], Found | None], ...] = (
     swapped_parties,
     wider_than_said,
     superseded,
+    breaks_the_rule,
     other_cadence,
+    wrong_reckoning,
     other_value,
     turned_round,
     opposite_word,

@@ -31,7 +31,7 @@ __all__ = ["crossed_clauses"]
 
 _SHARED_OUT = re.compile(
     r"\b(?:respectively|each|both|either|vice versa|former|latter|in turn|same|total|together)\b"
-    r"|分别|依次|各(?!种|类|地)|前者|后者|两者|均|共|合计|[|\t]"
+    r"|\b(?:otherwise|else)\b|否则|其余|分别|依次|各(?!种|类|地)|前者|后者|两者|均|共|合计|[|\t]"
 )
 _OF_VALUES = frozenset(
     ("钱", "价格", "价钱", "费用", "时间", "多少", "much", "many", "long", "price", "cost", "time")

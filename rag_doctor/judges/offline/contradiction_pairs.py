@@ -19,7 +19,7 @@ __all__ = ["crossed_pairs"]
 _HELD = 0.9  # share of the claim's words that the unit (or the two entries) must hold
 _SHARED_OUT = re.compile(
     r"\b(?:respectively|each|both|either|vice versa|former|latter|in turn|same|total|together|or)\b"
-    r"|分别|依次|各(?!种|类|地)|前者|后者|两者|均|共|合计|或|[|\t]"
+    r"|\b(?:otherwise|else)\b|否则|其余|分别|依次|各(?!种|类|地)|前者|后者|两者|均|共|合计|或|[|\t]"
 )
 _LIST = re.compile(r"^[^:：]{1,40}[:：]\s*\S")
 

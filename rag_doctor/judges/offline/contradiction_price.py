@@ -7,6 +7,7 @@ import re
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found
 from rag_doctor.judges.offline.features_claim import View
 from rag_doctor.judges.offline.features_values import Value
+from rag_doctor.judges.offline.own_clause import of_another_clause, priced_in_own_clause
 from rag_doctor.text.quantity import Quantity
 from rag_doctor.text.set_phrases import FREE
 
@@ -30,10 +31,16 @@ def other_price(side: Side) -> Found | None:
     if mine and not theirs and (price := _price(side.given)):
         subject = side.subject_without(*mine)
         wrong, right = side.claim.text[slice(*mine)], price.text
+        spots = mine, (price.start, price.end)
     elif theirs and not mine and (price := _price(side.claim)):
         subject, wrong = side.subject, price.text
         right = side.given.text[slice(*theirs)]
+        spots = (price.start, price.end), theirs
+        if priced_in_own_clause(side, price):
+            return None
     else:
+        return None
+    if of_another_clause(side, *spots):
         return None
     return found(side, "antonym", wrong, right, 0.95 * subject) if subject >= _LEAST else None
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+from rag_doctor.judges.offline.cases_of_rules import fits_the_rule
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
 from rag_doctor.judges.offline.features_values import Value, derivable, relation
+from rag_doctor.judges.offline.own_clause import held_around, of_another_clause
 from rag_doctor.judges.offline.parts import denies
+from rag_doctor.judges.offline.worked_out import outcome_of
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.dating import DateValue
 from rag_doctor.text.excerpts import excerpt
@@ -32,6 +35,11 @@ _BOUNDS = frozenset(
         "min",
     )
 )
+_END = re.compile(
+    r"(?:\b(?:until|till|to|by|ends?|ended|closes?|closed)(?: at| on)?|[-–~～]|到|至)\s*$"
+)
+_BEGINNING = re.compile(r"(?:\b(?:from|since|starts?|begins?|opens?|began)(?: at| on)?|从|自)\s*$")
+_GOES_ON = re.compile(r"\s*(?:[-–~～]|to\b|until\b|起|开|至|到)")
 _SAME_EVENT = 0.8  # share of each word of the claim that a passage about another day must hold
 
 
@@ -41,10 +49,18 @@ def other_value(side: Side) -> Found | None:
     claimed = side.claim.values
     given = side.base.values(side.unit)
     own = side.reading.focus.view.folded
+    worked = outcome_of(side.claim.text, side.base) if claimed else None
     for value in claimed:
+        if worked and worked.right and value == worked.value:
+            continue
         if side.reading.frame is not None and not _is_own(fold(value.text), own):
             continue  # the question's own amounts are not claimed
         if any(relation(value, other) == "same" for other in given) or derivable(value, given):
+            continue
+        if any(
+            fits_the_rule(side, value, other) and not _elsewhere(side, value, other)
+            for other in given
+        ):
             continue
         if _stands_elsewhere(side, value) or (value.days and not _same_event(side)):
             continue
@@ -53,8 +69,9 @@ def other_value(side: Side) -> Found | None:
             for other in given
             if relation(value, other) == "conflict"
             and not any(relation(mine, other) == "same" for mine in claimed)
+            and not _elsewhere(side, value, other)
         ]
-        for other in rivals:
+        for other in _nearest(side, value, rivals):
             if _opposite_bounds(value, other) and _same_event(side):
                 return found(side, "quantifier", *_worded(side, value, other), 0.95, sure=True)
             strength = _strength(side, value, other, len(rivals))
@@ -62,6 +79,43 @@ def other_value(side: Side) -> Found | None:
                 wrong, right = _worded(side, value, other)
                 best = found(side, _kind(value, other), wrong, right, strength)
     return best
+
+
+def _elsewhere(side: Side, value: Value, other: Value) -> bool:
+    """Is the other value said of something else? A code is what its row is about."""
+    if _labels(value) and _labels(other):
+        return False
+    return of_another_clause(side, _spot(value), _spot(other))
+
+
+def _labels(value: Value) -> bool:
+    return isinstance(value.item, Quantity) and value.item.label is not None
+
+
+def _spot(value: Value) -> tuple[int, int]:
+    return value.start, value.end
+
+
+def _nearest(side: Side, value: Value, rivals: list[Value]) -> list[Value]:
+    """The rivals in the clause that holds most of the claim, and of these the ones in its place.
+
+    "From 9 to 4" has a beginning and an end: "until 6" is told from the end.
+    """
+    if len(rivals) < 2:
+        return rivals
+    held = [held_around(side, _spot(value), _spot(other)) for other in rivals]
+    best = [other for other, n in zip(rivals, held, strict=True) if n == max(held)]
+    edge = _edge(side.claim.folded, value)
+    return [other for other in best if edge and _edge(side.given.folded, other) == edge] or best
+
+
+def _edge(folded: str, value: Value) -> str | None:
+    """Is the value the beginning or the end of a span?"""
+    before = folded[: value.start]
+    if _END.search(before):
+        return "end"
+    begins = _BEGINNING.search(before) or _GOES_ON.match(folded, value.end)
+    return "beginning" if begins else None
 
 
 def _opposite_bounds(value: Value, other: Value) -> bool:

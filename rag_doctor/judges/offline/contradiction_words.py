@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from rag_doctor.judges.offline.comparatives import same_comparison
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
 from rag_doctor.judges.offline.denials import about_another, cues_of, denials_of, other_case
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
 from rag_doctor.judges.offline.negated_bounds import denies_alike
+from rag_doctor.judges.offline.own_clause import of_another_clause, said_in_own_clause
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.antonyms import antonyms_of
 from rag_doctor.text.excerpts import excerpt
@@ -137,13 +139,22 @@ def opposite_word(side: Side) -> Found | None:
             local = shared_neighbours(side.claim, spot, side.given, there, near=3)
             subject = side.subject_without(*spot)
             strength = subject * (0.4 + 0.6 * local)
-            if subject < 0.5:
+            if subject < 0.5 or _elsewhere(side, spot, there):
                 continue
             if local > 0.3 and (best is None or strength > best.strength):
                 wrong, right = side.claim.text[slice(*spot)], side.given.text[slice(*there)]
                 kind: ContradictionKind = "condition" if word in _TIMES else "antonym"
                 best = found(side, kind, wrong, right, strength)
     return best
+
+
+def _elsewhere(side: Side, spot: tuple[int, int], there: tuple[int, int]) -> bool:
+    """Is the opposite word said of something else, or of the other end of a comparison?"""
+    return (
+        of_another_clause(side, spot, there)
+        or said_in_own_clause(side, spot, there)
+        or same_comparison(side, spot, there)
+    )
 
 
 def _uneven(side: Side, spot: tuple[int, int], there: tuple[int, int]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rag_doctor.judges.offline.cases_of_rules import follows_a_rule
 from rag_doctor.judges.offline.contradiction import find_contradiction
 from rag_doctor.judges.offline.contradiction_base import Found
 from rag_doctor.judges.offline.features import Reading, neighbour_features, read_claim
@@ -65,7 +66,7 @@ def _signals(reading: Reading, base: Base) -> Signals:
     texts = {reading.claim.to_judge, reading.claim.text}
     values["stands"] = float(alone and any(stands_in_a_part(text, base) for text in texts))
     again = against is None and any(
-        says(reading, base) for says in (restated, states_new, same_bounds)
+        says(reading, base) for says in (restated, states_new, same_bounds, follows_a_rule)
     )
     values["restated"] = float(again)
     values["unreckoned"] = float(no_reckoning(reading, base))
