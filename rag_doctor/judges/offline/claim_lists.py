@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rag_doctor.judges.offline.appositions import together
 from rag_doctor.judges.offline.claims import split_claims
 from rag_doctor.judges.offline.claims_clauses import has_verb, row_lead
 from rag_doctor.judges.offline.claims_enumerated import split_enumeration
@@ -27,6 +28,7 @@ _RUN = re.compile(r"[\u3400-\u9fff]+")
 _STATES_ZH = re.compile(
     r".{2,}(?:是|为|有(?![限关效])|可以|需要|必须|应|不能|不得|将|已|会(?![员议计])|包括|支持|位于)"
 )
+_OF_ALL = re.compile(r"合计|总共|一共|共计|总计|加起来|相差|(?<=.)共(?=\s*\d)")
 
 
 def split_answer(text: str, question: str) -> tuple[Claim, ...]:
@@ -43,12 +45,12 @@ def split_answer(text: str, question: str) -> tuple[Claim, ...]:
 
 def _bare_list(claim: Claim, text: str, question: str) -> tuple[Claim, ...]:
     """A text that is nothing but a short list; empty for any other."""
-    entries = items(strip_citations(text[claim.start : claim.end]).text)
+    entries = _with_appositions(items(strip_citations(text[claim.start : claim.end]).text), text)
     if not 1 < len(entries) <= MAX_ENTRIES or yes_or_no(claim.text, question) is not None:
         return ()
     if any(map(_states, entries)) or (_COMMA_ZH.search(claim.text) and _tells(entries[0])):
         return ()  # a sentence, and its commas stand between clauses
-    if _share_a_predicate(entries, claim.text):
+    if _share_a_predicate(entries, claim.text) or _OF_ALL.search(claim.text):
         return ()
     found: list[Claim] = []
     at, lead = claim.start, row_lead(text[claim.start :])
@@ -69,6 +71,19 @@ def _bare_list(claim: Claim, text: str, question: str) -> tuple[Claim, ...]:
             )
         )
     return tuple(found)
+
+
+def _with_appositions(entries: list[str], text: str) -> list[str]:
+    """The entries as they stand in the text; "the CEO" stays with whom it explains."""
+    spans: list[tuple[int, int]] = []
+    at = 0
+    for entry in entries:
+        start = text.find(entry, at)
+        if start < 0:
+            return entries
+        at = start + len(entry)
+        spans.append((start, at))
+    return [text[a:b] for a, b in together(text, spans)]
 
 
 def _states(entry: str) -> bool:

@@ -168,6 +168,8 @@ def _may_cut_en(left: str, right: str, joint: str) -> bool:
 def _may_cut_zh(left: str, right: str, joint: str) -> bool:
     if any(len(re.findall(r"\w", side)) < 4 for side in (left, right)):
         return False
+    if len(re.findall("[(（]", left)) > len(re.findall("[)）]", left)):
+        return False
     if _CONDITION_ZH.search(left.rstrip("，,")) or _CONDITION_ZH.match(right):
         return False
     if not all(_FINITE_ZH.search(side) or _COUNTS_ZH.match(side) for side in (left, right)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rag_doctor.judges.offline.appositions import together
 from rag_doctor.records import Claim
 from rag_doctor.text.folding import fold
 
@@ -30,6 +31,10 @@ _SPLIT_EN = re.compile(r", (?:and |or )?| (?:and|or) ")
 _SPLIT_ZH = re.compile(r"、|\s*(?:以及|和|与|及|或)\s*")
 _STATES = re.compile(
     r"\b(?:is|are|was|were|has|have|had|can|could|may|must|should|will|would|does|do|did)\b|n't\b"
+)
+_GOES_ON = re.compile(
+    r"(?:opens?|closes|starts?|begins|ends|runs|lasts|costs|takes|serves|holds|signs?|reports|works|lives"
+    r"|leads|manages|runs|became|joined|founded|moved|retired|left|approves?|decides?) "
 )
 _HAN = re.compile(r"[\u3400-\u9fff]")
 MAX_WORDS, MAX_HAN, MAX_ENTRIES = 6, 16, 20
@@ -66,8 +71,10 @@ def entries_of(sentence: str) -> list[tuple[int, int]]:
     match = (_ZH if han else _EN).match(folded)
     if not match or not re.search("、" if han else r",", match["list"]):
         return []
-    spans = list(_cut(match, _SPLIT_ZH if han else _SPLIT_EN))
+    spans = together(sentence, list(_cut(match, _SPLIT_ZH if han else _SPLIT_EN)))
     if not 3 <= len(spans) <= MAX_ENTRIES:
+        return []
+    if not han and _GOES_ON.match(folded[slice(*spans[-1])]):
         return []
     return spans if all(_is_entry(folded[a:b], han) for a, b in spans) else []
 
