@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 
-from rag_doctor.judges.offline.features_values import Value, derivable, relation, values_of
+from rag_doctor.judges.offline.features_values import Value, relation, values_of
 from rag_doctor.text.quantity import Quantity, comparable
+from rag_doctor.text.reckoning import after_share, comes_to, measure
 
 __all__ = ["counted", "follows", "reckoned", "sums_up"]
 
@@ -33,39 +33,9 @@ def follows(value: Value, given: Sequence[Value], text: str) -> bool:
         return False
     if goal.dimension == "percent" and len(given) > _FEW:
         return False
-    return derivable(value, _in_the_same_unit(goal, given)) or _changed(goal, given, text)
-
-
-def _in_the_same_unit(goal: Quantity, given: Iterable[Value]) -> list[Value]:
-    return [
-        v
-        for v in given
-        if isinstance(v.item, Quantity)
-        and (not comparable(goal, v.item) or _measure(v.item) == _measure(goal))
-    ]
-
-
-def _measure(amount: Quantity) -> str:
-    """What it measures in, whatever it is for: a day, a working day, a dollar."""
-    return (amount.to_base()[1] or "").partition("/")[0]
-
-
-def _changed(goal: Quantity, given: Iterable[Value], text: str) -> bool:
-    """Is it one of the amounts raised or lowered by a share of it, or halved?"""
-    if goal.dimension == "percent":
-        return False
-    amounts = [v.item for v in given if isinstance(v.item, Quantity) and v.item.label is None]
-    like = [Fraction(q.value) for q in amounts if comparable(goal, q) and _head(q) == _head(goal)]
-    shares = [Fraction(q.to_base()[0]) for q in amounts if q.dimension == "percent"]
-    shares += [Fraction(1, 2)] if _HALF.search(text) else []
-    target = Fraction(goal.value)
-    return any(
-        target in (a * share, a * (1 + share), a * (1 - share)) for a in like for share in shares
-    )
-
-
-def _head(amount: Quantity) -> str:
-    return (amount.unit or "").partition("/")[0]
+    pool = [v.item for v in given if isinstance(v.item, Quantity)]
+    same = [q for q in pool if not comparable(goal, q) or measure(q) == measure(goal)]
+    return comes_to(goal, same) or after_share(goal, pool, halved=bool(_HALF.search(text)))
 
 
 def reckoned(claim: str, question: str) -> Value | None:

@@ -107,6 +107,9 @@ def other_answer(side: Side) -> Found | None:
     return None
 
 
+_COMPARES = re.compile(r"\bthan\b|比")
+
+
 def swapped_roles(side: Side) -> Found | None:
     """The same words with the two parties changed round ("A pays B", "B pays A")."""
     if side.subject < 0.85:
@@ -115,6 +118,8 @@ def swapped_roles(side: Side) -> Found | None:
         return crossed
     if bool(_PASSIVE.search(side.claim.folded)) != bool(_PASSIVE.search(side.given.folded)):
         return None
+    if _COMPARES.search(side.claim.folded) and not _COMPARES.search(side.given.folded):
+        return None  # the passage gives two amounts, and the claim compares them
     mine, theirs = _places(side.claim), _places(side.given)
     shared = [norm for norm in mine if norm in theirs]
     if not 3 <= len(shared) <= 14:

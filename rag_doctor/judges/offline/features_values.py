@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
@@ -16,6 +15,7 @@ from rag_doctor.text.date_scan import dates
 from rag_doctor.text.dating import DateValue, date_relation
 from rag_doctor.text.quantity import Quantity, comparable, same_quantity
 from rag_doctor.text.quantity_scan import quantities
+from rag_doctor.text.reckoning import comes_to
 
 __all__ = ["Value", "derivable", "relation", "values_of"]
 
@@ -152,21 +152,7 @@ def _year_as_number(a: Quantity | DateValue, b: Quantity | DateValue) -> Relatio
 def derivable(claimed: Value, given: Iterable[Value]) -> bool:
     """Is the amount the sum, difference, product or share of amounts in the evidence?"""
     goal = claimed.item
-    if not isinstance(goal, Quantity) or goal.label is not None:
-        return False
-    pool = [v.item for v in given if isinstance(v.item, Quantity) and v.item.label is None][:12]
-    amount, unit = goal.to_base()
-    target = Fraction(amount)
-    like = [Fraction(q.to_base()[0]) for q in pool if comparable(goal, q)]
-    if len(like) >= 2 and sum(like) == target:
-        return True
-    for i, a in enumerate(like):
-        for b in like[i + 1 :]:
-            if target in (a + b, abs(a - b)):
-                return True
-    if goal.dimension == "percent" and unit == "ratio":
-        return any(b and target in (a / b, abs(a - b) / b) for a in like for b in like)
-    # A factor counts what the goal does not measure: 3 days at S$60, never 2 years of 2 years.
-    kinds = {"count", "time", "multiple"} - {goal.dimension}
-    factors = [Fraction(q.value) for q in pool if q.dimension in kinds and not comparable(goal, q)]
-    return any(target == a * b and b > 1 for a in like for b in factors)
+    pool = (value.item for value in given)
+    return isinstance(goal, Quantity) and comes_to(
+        goal, (item for item in pool if isinstance(item, Quantity))
+    )

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from rag_doctor.judges.offline.denied_claims import on_denied
 from rag_doctor.judges.offline.entailment import Entailment, default_entailment
 from rag_doctor.judges.offline.features_evidence import Base, read_base
+from rag_doctor.judges.offline.settled import left_open, settled
 from rag_doctor.judges.offline.support_abstain import honest
 from rag_doctor.judges.offline.support_entailment import joined
 from rag_doctor.judges.offline.support_model import SupportModel, complete_signals, default_model
 from rag_doctor.judges.offline.support_rules import blended, denied_outright, rule_probability
 from rag_doctor.judges.offline.support_signals import Signals, read_claims
 from rag_doctor.judges.offline.support_verdict import verdict
-from rag_doctor.judges.offline.unasserted_claims import grounds, refuted
+from rag_doctor.judges.offline.unasserted_claims import grounds
 from rag_doctor.records import Chunk, Claim, ClaimVerdict
 from rag_doctor.text.embedder import Embedder, default_embedder
 
@@ -80,8 +81,7 @@ class SupportScorer:
         out: list[dict[int, ClaimVerdict]] = [{} for _ in items]
         for (n, places, base), row, ps in zip(asked, rows, chances, strict=True):
             for at, one, p in zip(places, row, ps, strict=True):
-                told = on_denied(one, base, p, items[n].lang)
-                out[n][at] = told or verdict(one, base, refuted(one, p, base), items[n].lang)
+                out[n][at] = _settle(one, base, p, items[n].lang)
         return [[found[at] for at in sorted(found)] for found in out]
 
     def _probabilities(self, rows: list[list[Signals]], bases: list[Base]) -> list[list[float]]:
@@ -97,3 +97,10 @@ class SupportScorer:
         return [
             [denied_outright(one, honest(next(both), one.asked)) for one in row] for row in rows
         ]
+
+
+def _settle(one: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
+    """The verdict on one claim, by rule where a rule is sure."""
+    if denied := on_denied(one, base, p, lang):
+        return denied
+    return left_open(verdict(one, base, settled(one, p, base), lang), one, base, lang)

@@ -1,0 +1,95 @@
+"""What rules know for sure of a claim, whatever the weights make of it: its chance of support."""
+
+from __future__ import annotations
+
+import re
+
+from rag_doctor.judges.offline.features import Reading
+from rag_doctor.judges.offline.features_claim import Term
+from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.judges.offline.reasons import reason_for
+from rag_doctor.judges.offline.support_signals import Signals
+from rag_doctor.judges.offline.unasserted_claims import refuted
+from rag_doctor.judges.offline.worked_out import ADDS_UP, FEW, WAYS, outcome_of
+from rag_doctor.records import ClaimVerdict
+from rag_doctor.text.quantity import Quantity
+from rag_doctor.text.word_sets import word_set
+
+__all__ = ["left_open", "settled"]
+
+_WORKED_OUT = 0.8
+_COVERED = 0.6  # share of the other words that the contexts must hold
+_HELD = 0.5
+_OF_RECKONING = frozenset(
+    (
+        *word_set("""total sum togeth altogeth combin come add work out more less long short than
+        differ both two with includ plus averag cheap dear pay price cost"""),
+        *word_set("""共 共有 合计 总共 一共 共计 总计 相差 差额 比 多 少 高 低 加 加上 含 两者
+        加起来 平均 折合 相当于"""),
+    )
+)
+_AMOUNTS_TO = re.compile(
+    r"\b(?:works? out at|comes? to|equals?|amounts? to|equivalent)\b|相当于|折合|等于|平均|也就是"
+)
+
+
+def settled(signals: Signals, p: float, base: Base) -> float:
+    """`p`, lowered where the contexts deny the claim, raised where a reckoning bears it out."""
+    p = refuted(signals, p, base)
+    if p < _WORKED_OUT and signals.against is None and _borne_out(signals, base):
+        return _WORKED_OUT
+    return p
+
+
+def _borne_out(signals: Signals, base: Base) -> bool:
+    """Is the amount worked out from the contexts' amounts, and are the other words theirs?"""
+    reading = signals.reading
+    if reading.frame is not None:
+        return False
+    found = outcome_of(reading.claim.to_judge, base)
+    right = found is not None and found.right
+    if not right and not _converted(reading, base):
+        return False
+    goal = found.value.text if found and right else ""
+    rest = [at for at, term in enumerate(reading.whole.terms) if not _of_reckoning(term, goal)]
+    amounts = [at for at in rest if reading.whole.terms[at].value is not None]
+    if any(reading.whole.held[at].max() < _HELD for at in amounts):
+        return False
+    held = sum(reading.whole.held[at].max() >= _HELD for at in rest)
+    return bool(held >= _COVERED * len(rest))
+
+
+def _converted(reading: Reading, base: Base) -> bool:
+    """Does the claim tell an amount of the contexts by another measure (so much a month)?"""
+    claim = reading.whole.view
+    if not _AMOUNTS_TO.search(claim.folded) or not claim.values:
+        return False
+    return all(base.holders(value) for value in claim.values)
+
+
+def left_open(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> ClaimVerdict:
+    """The verdict; a right reckoning in other words than the contexts' is no false statement."""
+    if found.support != "not_mentioned" or signals.reading.frame is not None:
+        return found
+    outcome = outcome_of(signals.reading.claim.to_judge, base)
+    if outcome is None or not outcome.right:
+        return found
+    p = found.p_supported or 0.0
+    return found.model_copy(
+        update={
+            "support": "unscored",
+            "by_chunk": dict.fromkeys(found.by_chunk, "unscored"),
+            "reason": reason_for("other_words", lang, chance=f"{p:.2f}"),
+        }
+    )
+
+
+def _of_reckoning(term: Term, goal: str) -> bool:
+    """Is it a word of reckoning, the amount worked out, or how many things are put together?"""
+    if term.value is not None:
+        item = term.value.item
+        few = isinstance(item, Quantity) and item.dimension == "count" and item.value <= FEW
+        return term.value.text == goal or few
+    norm = term.norm
+    listed = norm in _OF_RECKONING or norm[-1:] in "价额数"
+    return listed or bool(ADDS_UP.fullmatch(norm) or WAYS.fullmatch(norm))
