@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 
 from .silence_cues import SILENT
+from .unfound_cues import UNFOUND
 
 __all__ = ["CONCESSIVE", "CONTRAST", "EXPLANATION", "FILLER", "HEDGES", "REFUSALS"]
 
@@ -139,7 +140,7 @@ _ZH = [
     r"|暂无信息)\W*$",
     r"不得而知|无可奉告|(?:不予|拒绝)(?:回答|作答)",
 ]
-REFUSALS = [*(re.compile(form) for form in (*_EN, *_ZH)), *SILENT]
+REFUSALS = [*(re.compile(form) for form in (*_EN, *_ZH)), *SILENT, *UNFOUND]
 
 # Sentences that carry no answer: apologies, advice to ask elsewhere, talk about the sources.
 FILLER = re.compile(
@@ -156,6 +157,7 @@ FILLER = re.compile(
     r"|sources?|articles?|excerpts?|they)(?: \d+)?(?:,? and (?:passage )?\d)? (?:provided |given "
     r"|above )?(?:only|do|does|mainly|primarily|just|mostly|appear|seem|focus|discuss|talk|relate"
     r"|(?:are|is) (?:only|about|mainly|primarily|not|all|unrelated|focused))"
+    r"|i (?:have |'ve )?(?:looked|searched|checked)\b|(?:\w+ ){1,3}covers? [^.;,]{1,60} only\W*$"
     r"|(?:非常|很|十分|真的)?(?:抱歉|对不起|不好意思|遗憾)"
     r"|请(?:您)?(?:联系|咨询|提供|补充|参考|查阅|查看|核实|向)"
     r"|建议(?:您|你)?(?:联系|咨询|查阅|查看|参考|向|进一步|补充)|如(?:果)?(?:您|你)?(?:需|有|能|想)"

@@ -28,6 +28,8 @@ _SOURCES = re.compile(
     r"\b(?:documents?|passages?|contexts?|texts?|sources?|information|materials?|provided|given)\b"
     r"|文档|资料|上下文|段落|材料|信息|原文|文中|内容|无法(?:回答|确定|得知|判断)|不知道|不清楚"
 )
+_SILENCE_ZH = re.compile(r"\W*(?:没有|并没有|没|未|并未|尚未)(?:作出?|做出?)?(\w{2,3})\W*")
+"""没有规定: to 有规定吗 it is the answer, to anything else a silence."""
 _WORD = re.compile(r"[^\W_]")
 
 
@@ -59,4 +61,6 @@ def _answers_in_the_negative(question: str, answer: str) -> bool:
     if read_question(question).kind != "yes_no":
         return False
     folded = fold(answer)
+    if said := _SILENCE_ZH.fullmatch(folded):
+        return said[1] in fold(question)
     return bool(_POLAR.match(folded)) and not _SOURCES.search(folded)
