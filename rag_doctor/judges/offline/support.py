@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from rag_doctor.judges.offline.denied_claims import on_denied
 from rag_doctor.judges.offline.entailment import Entailment, default_entailment
 from rag_doctor.judges.offline.features_evidence import Base, read_base
+from rag_doctor.judges.offline.overruled import overruling
 from rag_doctor.judges.offline.settled import left_open, settled
 from rag_doctor.judges.offline.support_abstain import honest
 from rag_doctor.judges.offline.support_entailment import joined
@@ -103,4 +104,5 @@ def _settle(one: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
     """The verdict on one claim, by rule where a rule is sure."""
     if denied := on_denied(one, base, p, lang):
         return denied
-    return left_open(verdict(one, base, settled(one, p, base), lang), one, base, lang)
+    found = left_open(verdict(one, base, settled(one, p, base), lang), one, base, lang)
+    return overruling(found, one, base, lang)
