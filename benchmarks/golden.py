@@ -6,16 +6,25 @@ Parts stand between `<!-- begin: NAME -->` and `<!-- end: NAME -->` in README.md
 from __future__ import annotations
 
 import argparse
+import io
+import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from rich.console import Console
+
+from rag_doctor import diagnose
+from rag_doctor.adapters import case_from
 from rag_doctor.i18n import say
 from rag_doctor.judges import JUDGES, get_judge
 from rag_doctor.metrics import metrics_table
 from rag_doctor.pipeline import demo_pipeline
 from rag_doctor.pipeline.knob_words import knob_table
+from rag_doctor.records import Case
 from rag_doctor.table import render_markdown
+from rag_doctor.views.terminal_walk import print_walk
 from rag_doctor.views.words import lang_name, note_words
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -46,7 +55,40 @@ def metric_names(lang: str) -> str:
     return "".join(f"- `{row['name']}`: {row['what']}\n" for row in metrics_table(lang))
 
 
+WIDE = 80
+
+
+def example(lang: str) -> Case:
+    """The row that the README shows for a file of answers."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = [json.loads(row) for row in re.findall(r"```json\n(.*?)```", readme, re.S)]
+    shown = (case_from(row) for row in rows)
+    return next(case for case in shown if case.ui_lang == lang)
+
+
+def sample(lang: str) -> str:
+    """What `triage` prints of that row, shortened: the fault, what shows it, the first fix."""
+    case = example(lang)
+    out = io.StringIO()
+    print_walk(case, diagnose(case), Console(file=out, width=WIDE), lang)
+    lines = [line.rstrip() for line in out.getvalue().splitlines()]
+    told = {block[0]: block for block in _parted(lines)}
+    first = told[say("views.head.todo", lang)]
+    fixes = [at for at, line in enumerate(first) if line.endswith("]")]
+    blocks = [next(iter(told.values())), told[say("views.head.evidence", lang)]]
+    body = "\n\n".join("\n".join(block) for block in [*blocks, first[: fixes[1]]])
+    return f"```text\n{body}\n```\n"
+
+
+def _parted(lines: list[str]) -> list[list[str]]:
+    """The blocks between empty lines."""
+    text = "\n".join(lines).strip("\n")
+    return [block.splitlines() for block in text.split("\n\n")]
+
+
 PARTS: dict[str, Callable[[], str]] = {
+    "sample": lambda: sample("en"),
+    "sample-zh": lambda: sample("zh"),
     "table": lambda: render_markdown("en"),
     "table-zh": lambda: render_markdown("zh"),
     "judges": lambda: judge_cards("en"),
@@ -57,7 +99,16 @@ PARTS: dict[str, Callable[[], str]] = {
     "knobs-zh": lambda: knob_table(demo_pipeline().knobs(), "zh"),
 }
 PLACES = {
-    ROOT / "README.md": ("table", "table-zh", "judges", "judges-zh", "metrics", "metrics-zh"),
+    ROOT / "README.md": (
+        "sample",
+        "sample-zh",
+        "table",
+        "table-zh",
+        "judges",
+        "judges-zh",
+        "metrics",
+        "metrics-zh",
+    ),
     GUIDES / "en" / "judges.md": ("judges",),
     GUIDES / "zh" / "judges.md": ("judges-zh",),
     GUIDES / "en" / "pipeline.md": ("knobs",),

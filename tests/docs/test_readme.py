@@ -14,6 +14,9 @@ import pytest
 from command import apart, here
 from pages import PAGES, README, ROOT, blocks
 
+from rag_doctor.guides import GUIDES
+from rag_doctor.i18n import say
+
 ROW = json.loads(blocks("json")[0][1])
 
 PASTED = "问题：年假有几天？\n回答：年假有 50 天。\n上下文：新员工每年有 14 天年假。"
@@ -92,6 +95,29 @@ def test_the_extras_named_exist():
 def test_every_guide_is_linked_in_both_languages():
     links = set(re.findall(r"\]\((rag_doctor/guides/[\w/]+\.md)\)", README))
     assert links == {f"rag_doctor/guides/{page}.md" for page in PAGES if page != "README"}
+
+
+def test_each_guide_is_named_by_the_command_that_shows_it_for_where_no_link_works():
+    for page in PAGES:
+        lang, _, name = page.partition("/")
+        if name:
+            link = f"[`rag-doctor guide {name}`](rag_doctor/guides/{lang}/{name}.md)"
+            assert link in README, page
+
+
+def test_each_half_shows_a_finding_before_its_first_part():
+    for half, lang in zip(README.split("\n# 中文\n"), ("en", "zh"), strict=True):
+        before = half.partition("\n## ")[0]
+        assert say("table.fault.hallucination", lang) in before
+        assert say("views.head.evidence", lang) in before
+
+
+def test_the_guides_name_each_other():
+    named = {page: set(re.findall(r"`(\w+)`", text)) & set(GUIDES) for page, text in PAGES.items()}
+    for lang in ("en", "zh"):
+        for name in ("widgets", "treat", "explain", "compare", "trace"):
+            assert "pipeline" in named[f"{lang}/{name}"], name
+        assert {"trace", "explain", "treat", "compare"} <= named[f"{lang}/pipeline"]
 
 
 def test_the_links_lead_somewhere():
