@@ -11,6 +11,7 @@ from rag_doctor.judges.offline.claims_asides import aside_length
 from rag_doctor.judges.offline.claims_clauses import has_verb
 from rag_doctor.text.refusal_cues import CONCESSIVE, CONTRAST, EXPLANATION, FILLER
 from rag_doctor.text.silence_cues import ONLY_SAYS, SILENT
+from rag_doctor.text.unfound_cues import UNFOUND
 
 __all__ = [
     "is_lead_in",
@@ -126,7 +127,7 @@ def is_silence(folded: str) -> bool:
     """Does the sentence only say that the sources are silent, or that the writer cannot tell?"""
     if len(folded) > _SILENCE_CHARS:
         return False
-    return bool(_SILENCE.search(folded)) or any(cue.search(folded) for cue in SILENT)
+    return bool(_SILENCE.search(folded)) or any(cue.search(folded) for cue in (*SILENT, *UNFOUND))
 
 
 def only_says_length(folded: str) -> int:
