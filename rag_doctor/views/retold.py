@@ -19,7 +19,8 @@ from rag_doctor.views.escape import bounded, clip, piece
 __all__ = ["other", "retell", "retell_piece", "retold", "untold_note"]
 
 AREAS = (
-    "checks.", "diagnosis.", "mechanisms.", "subjects.", "table.collect.", "table.fault.",
+    "checks.", "diagnosis.", "mechanisms.", "open_claims.", "subjects.", "table.collect.",
+    "table.fault.", "unread.",
     "trials.changed.", "trials.skip.", "trials.verdict.", "trials.says.",
 )  # fmt: skip
 """What of the catalogue is spoken into a record."""

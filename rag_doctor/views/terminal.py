@@ -42,6 +42,7 @@ from rag_doctor.views.words import (
     score,
     w,
 )
+from rag_doctor.views.wrapping import wrapped
 
 __all__ = ["print_metrics", "print_summary", "print_table", "print_walk"]
 
@@ -158,7 +159,8 @@ def _print_open(seen: Digest, console: Console) -> None:
         glyph = (MARKS["undetermined"].glyph, MARKS["undetermined"].colour)
         head = Text.assemble(glyph, " ", (ids, "bold"), "  ", (one.name, "dim"))
         console.print(Padding(head, (0, 0, 0, 2)))
-        console.print(Padding(Text(escape_plain(clip(one.why, 300))), (0, 0, 0, 4)))
+        why = wrapped(escape_plain(clip(one.why, 300)), console.width - 4)
+        console.print(Padding(Text("\n".join(why)), (0, 0, 0, 4)))
     if left := sum(len(one.ids) for one in found[OPEN_REASONS:]):
         more = say("undetermined.more", seen.lang, n=f"{left:,}")
         console.print(Text(f"  {more}", "dim"))

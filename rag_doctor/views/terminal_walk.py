@@ -36,6 +36,7 @@ from rag_doctor.views.words import (
     summary_of,
     w,
 )
+from rag_doctor.views.wrapping import wrapped
 
 __all__ = ["print_walk"]
 
@@ -48,7 +49,8 @@ def print_walk(case: Case, diagnosis: Diagnosis, console: Console, lang: str = "
     """The walk through one case, the fault first."""
     tongue = page_lang(lang, [case])
     if diagnosis.investigation is None:
-        console.print(Text(escape_plain(retell(summary_of(case, diagnosis), case, tongue)), "bold"))
+        told = escape_plain(retell(summary_of(case, diagnosis), case, tongue))
+        console.print(Text("\n".join(wrapped(told, console.width)), "bold"))
         console.print(_facts(diagnosis, tongue))
     else:
         print_verdict(case, diagnosis, console, tongue)
