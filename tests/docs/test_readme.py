@@ -16,6 +16,7 @@ from pages import PAGES, README, ROOT, blocks
 
 from rag_doctor.guides import GUIDES
 from rag_doctor.i18n import say
+from rag_doctor.views.theme import SUPPORT
 
 ROW = json.loads(blocks("json")[0][1])
 
@@ -110,6 +111,11 @@ def test_each_half_shows_a_finding_before_its_first_part():
         before = half.partition("\n## ")[0]
         assert say("table.fault.hallucination", lang) in before
         assert say("views.head.evidence", lang) in before
+
+
+def test_each_half_says_what_the_marks_on_statements_mean():
+    for half, lang in zip(README.split("\n# 中文\n"), ("en", "zh"), strict=True):
+        assert all(f"{sign.glyph} {say(sign.word, lang)}" in half for sign in SUPPORT.values())
 
 
 def test_the_guides_name_each_other():
