@@ -25,6 +25,7 @@ from rag_doctor.judges.offline.contradiction_roles import swapped_parties
 from rag_doctor.judges.offline.contradiction_scope import wider_than_said
 from rag_doctor.judges.offline.contradiction_values import other_value
 from rag_doctor.judges.offline.contradiction_words import (
+    let_without,
     opposite_word,
     other_condition,
     other_quantifier,
@@ -55,6 +56,7 @@ _DETECTORS: tuple[Callable[[Side], Found | None], ...] = (
     wrong_reckoning,
     other_value,
     turned_round,
+    let_without,
     opposite_word,
     other_price,
     other_quantifier,

@@ -8,6 +8,14 @@ from functools import lru_cache
 from rag_doctor.judges.offline.comparatives import same_comparison
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
 from rag_doctor.judges.offline.denials import about_another, cues_of, denials_of, other_case
+from rag_doctor.judges.offline.denials_alike import (
+    agrees_by_form,
+    barred_without,
+    does_without,
+    supposed,
+    taken_away,
+    telling_cues,
+)
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
 from rag_doctor.judges.offline.negated_bounds import denies_alike
@@ -15,9 +23,12 @@ from rag_doctor.judges.offline.own_clause import of_another_clause, said_in_own_
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.antonyms import antonyms_of
 from rag_doctor.text.excerpts import excerpt
+from rag_doctor.text.stemming import stem
+from rag_doctor.text.word_sets import word_set
 
-__all__ = ["opposite_word", "other_condition", "other_quantifier", "turned_round"]
+__all__ = ["let_without", "opposite_word", "other_condition", "other_quantifier", "turned_round"]
 
+_ALIKE = 0.8  # the same where the words "without" and "not" alone decide
 _CLOSE = 0.6  # least share of the subject for a verdict on wording
 _ALL = frozenset(
     [
@@ -76,6 +87,13 @@ _TIMES = frozenset(
         "以外",
     ]
 )
+_LIGHT = frozenset(  # words that deny or state anything of anything
+    [
+        *map(stem, word_set("""want need have has there is are get give can may will would use""")),
+        *word_set("""有 要 需要 需 可以 可 能 会 是 想 想要 提供 支持 允许"""),
+    ]
+)
+_WITH = frozenset(("with", "without"))
 _SIDES = (
     (r"\bwithout\b|未经|无需|不经|无须", r"\bwith\b|\bafter obtaining\b|经|需|须"),
     (r"\bbefore\b|之前|前(?!提|往|后)", r"\bafter\b|之后|后(?!台|果)"),
@@ -105,6 +123,13 @@ def turned_round(side: Side) -> Found | None:
             if about_another(side, {word, same}, claim_denies=first):
                 continue
             spot = words[same]
+            texts = side.claim.text, side.given.text
+            if agrees_by_form(texts[not first], cue, texts[first], spot):
+                continue
+            mine_at, theirs_at = (cue, spot) if first else (spot, cue)
+            light = same != word or word in _LIGHT
+            if of_another_clause(side, mine_at if light else (0, 0), theirs_at):
+                continue
             here = side.given if first else side.claim
             there = side.claim if first else side.given
             local = shared_neighbours(there, cue, here, spot, near=3)
@@ -115,14 +140,31 @@ def turned_round(side: Side) -> Found | None:
     return _uneven_clause(side)
 
 
+def let_without(side: Side) -> Found | None:
+    """One lets without what the other does not let without."""
+    texts = side.claim.text, side.given.text
+    for bars, lets in (texts, texts[::-1]):
+        if side.subject >= _ALIKE and barred_without(bars) and does_without(lets):
+            return found(side, "negation", *texts, 0.8 * side.subject)
+    return None
+
+
 def _uneven_clause(side: Side) -> Found | None:
     """Exactly one of the two is negated, and a single clause of the passage holds the claim."""
-    mine, theirs = cues_of(side.claim.text), cues_of(side.given.text)
+    mine, theirs = telling_cues(side.claim.text), telling_cues(side.given.text)
     if side.subject < 0.74 or len(mine) + len(theirs) != 1 or _CLAUSES.search(side.given.folded):
         return None
-    if any(_opposed(side, word) for word in _spots(side.claim)):
+    if any(_opposed(side, word) for word in _spots(side.claim)) or _by_form(side, bool(mine)):
         return None
     return found(side, "negation", side.claim.text, side.given.text, 0.75 * side.subject)
+
+
+def _by_form(side: Side, claim_denies: bool) -> bool:
+    """Is the one denial only supposed, or said by the other of the two in another form?"""
+    texts = side.claim.text, side.given.text
+    denying, stating = texts if claim_denies else texts[::-1]
+    (cue,) = telling_cues(denying)
+    return supposed(denying, cue.start) or taken_away(stating)
 
 
 def opposite_word(side: Side) -> Found | None:
@@ -150,11 +192,18 @@ def opposite_word(side: Side) -> Found | None:
 
 def _elsewhere(side: Side, spot: tuple[int, int], there: tuple[int, int]) -> bool:
     """Is the opposite word said of something else, or of the other end of a comparison?"""
+    bars = barred_without(side.claim.text) != barred_without(side.given.text)
+    if bars and {_word_at(side.claim, spot), _word_at(side.given, there)} == set(_WITH):
+        return True
     return (
         of_another_clause(side, spot, there)
         or said_in_own_clause(side, spot, there)
         or same_comparison(side, spot, there)
     )
+
+
+def _word_at(text: View, spot: tuple[int, int]) -> str:
+    return text.folded[slice(*spot)]
 
 
 def _uneven(side: Side, spot: tuple[int, int], there: tuple[int, int]) -> bool:
@@ -187,7 +236,8 @@ def other_condition(side: Side) -> Found | None:
     """Before for after, with for without, inside for outside."""
     if side.subject < 0.7:
         return None
-    for one, other in _CONDITIONS:
+    skipped = int(barred_without(side.claim.text) != barred_without(side.given.text))
+    for one, other in _CONDITIONS[skipped:]:
         for claimed, given in ((one, other), (other, one)):
             mine, theirs = claimed.search(side.claim.folded), given.search(side.given.folded)
             if not mine or not theirs:
