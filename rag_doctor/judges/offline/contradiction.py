@@ -13,6 +13,7 @@ import numpy as np
 from rag_doctor.judges.offline.cases_of_rules import breaks_the_rule
 from rag_doctor.judges.offline.contradiction_base import Found, Side, side_of
 from rag_doctor.judges.offline.contradiction_clauses import crossed_clauses
+from rag_doctor.judges.offline.contradiction_conditions import other_condition, other_quantifier
 from rag_doctor.judges.offline.contradiction_contents import not_in_it, puts_in
 from rag_doctor.judges.offline.contradiction_names import (
     other_answer,
@@ -27,8 +28,6 @@ from rag_doctor.judges.offline.contradiction_values import other_value
 from rag_doctor.judges.offline.contradiction_words import (
     let_without,
     opposite_word,
-    other_condition,
-    other_quantifier,
     turned_round,
 )
 from rag_doctor.judges.offline.features import Reading

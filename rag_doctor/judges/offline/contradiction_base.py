@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_lexical import Match
 from rag_doctor.records import Contradiction, ContradictionKind
+from rag_doctor.text.excerpts import excerpt
 from rag_doctor.text.stopwords import is_stopword
 
-__all__ = ["Found", "Side", "around", "found", "plain_subject", "shared_neighbours", "side_of"]
+__all__ = [
+    "Found",
+    "Side",
+    "around",
+    "clip",
+    "found",
+    "plain_subject",
+    "shared_neighbours",
+    "side_of",
+    "spots_of",
+]
 
 _NEAR = 4  # content words on each side that count as a word's neighbourhood
 
@@ -107,3 +119,22 @@ def shared_neighbours(
         return 0.5
     held = sum(1 for word in mine if word in theirs or (word in given.folded and len(word) > 1))
     return held / len(mine)
+
+
+def spots_of(text: View) -> dict[str, tuple[int, int]]:
+    """Every word, stop words too, and where it first stands."""
+    return _places(text.text)
+
+
+@lru_cache(maxsize=16384)
+def _places(text: str) -> dict[str, tuple[int, int]]:
+    out: dict[str, tuple[int, int]] = {}
+    for token in view(text).tokens:
+        if token.kind != "punct":
+            out.setdefault(token.norm, (token.start, token.end))
+    return out
+
+
+def clip(text: View, spot: tuple[int, int]) -> str:
+    """The words around a place, short enough for a sentence."""
+    return excerpt(text.text, *spot)

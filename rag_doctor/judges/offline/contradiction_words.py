@@ -1,12 +1,18 @@
-"""Statements turned round: negation, opposite words, quantifiers, conditions."""
+"""Statements turned round: negation and opposite words."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from rag_doctor.judges.offline.comparatives import same_comparison
-from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
+from rag_doctor.judges.offline.contradiction_base import (
+    Found,
+    Side,
+    clip,
+    found,
+    shared_neighbours,
+    spots_of,
+)
 from rag_doctor.judges.offline.denials import about_another, cues_of, denials_of, other_case
 from rag_doctor.judges.offline.denials_alike import (
     agrees_by_form,
@@ -16,61 +22,19 @@ from rag_doctor.judges.offline.denials_alike import (
     taken_away,
     telling_cues,
 )
-from rag_doctor.judges.offline.features_claim import View, view
+from rag_doctor.judges.offline.features_claim import View
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
 from rag_doctor.judges.offline.negated_bounds import denies_alike
 from rag_doctor.judges.offline.own_clause import of_another_clause, said_in_own_clause
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.antonyms import antonyms_of
-from rag_doctor.text.excerpts import excerpt
 from rag_doctor.text.stemming import stem
 from rag_doctor.text.word_sets import word_set
 
-__all__ = ["let_without", "opposite_word", "other_condition", "other_quantifier", "turned_round"]
+__all__ = ["let_without", "opposite_word", "turned_round"]
 
 _ALIKE = 0.8  # the same where the words "without" and "not" alone decide
 _CLOSE = 0.6  # least share of the subject for a verdict on wording
-_ALL = frozenset(
-    [
-        "all",
-        "every",
-        "each",
-        "any",
-        "everyone",
-        "always",
-        "所有",
-        "全部",
-        "一切",
-        "任何",
-        "每",
-        "全体",
-        "一律",
-        "均",
-        "总是",
-        "都",
-    ]
-)
-_SOME = frozenset(
-    [
-        "some",
-        "several",
-        "certain",
-        "sometimes",
-        "部分",
-        "有些",
-        "一些",
-        "某些",
-        "个别",
-        "有时",
-        "少数",
-        "few",
-    ]
-)
-_MOST = frozenset(
-    ["most", "majority", "usually", "mainly", "大多数", "多数", "大部分", "通常", "绝大多数"]
-)
-_NONE = frozenset(["none", "never", "nobody", "从不", "无人"])
-_CONFLICTS = ((_ALL, _SOME | _MOST | _NONE), (_MOST, _SOME | _NONE), (_NONE, _ALL | _SOME | _MOST))
 _TIMES = frozenset(
     [
         "before",
@@ -94,15 +58,7 @@ _LIGHT = frozenset(  # words that deny or state anything of anything
     ]
 )
 _WITH = frozenset(("with", "without"))
-_SIDES = (
-    (r"\bwithout\b|未经|无需|不经|无须", r"\bwith\b|\bafter obtaining\b|经|需|须"),
-    (r"\bbefore\b|之前|前(?!提|往|后)", r"\bafter\b|之后|后(?!台|果)"),
-    (r"\bunless\b|除非", r"\bif\b|如果|若"),
-    (r"\bincluding\b|包括|含", r"\bexcluding\b|\bexcept\b|不包括|不含|除外"),
-    (r"\binside\b|\bwithin\b|以内|之内", r"\boutside\b|以外|之外"),
-)
 _CLAUSES = re.compile(r"[,，;；:：](?!\d)|\b(?:but|only|unless|except|while)\b|但|只|仅|除非")
-_CONDITIONS = tuple((re.compile(a), re.compile(b)) for a, b in _SIDES)
 
 
 def turned_round(side: Side) -> Found | None:
@@ -110,8 +66,8 @@ def turned_round(side: Side) -> Found | None:
     if side.subject < _CLOSE or other_case(side) or denies_alike(side):
         return None
     mine, theirs = denials_of(side.claim.text), denials_of(side.given.text)
-    claim_words = _spots(side.claim)
-    given_words = _spots(side.given)
+    claim_words = spots_of(side.claim)
+    given_words = spots_of(side.given)
     for first, denied, stated, words in (
         (True, mine, theirs, given_words),
         (False, theirs, mine, claim_words),
@@ -134,8 +90,8 @@ def turned_round(side: Side) -> Found | None:
             there = side.claim if first else side.given
             local = shared_neighbours(there, cue, here, spot, near=3)
             strength = side.subject * (0.55 + 0.45 * local)
-            wrong = _clip(side.claim, cue if first else spot)
-            right = _clip(side.given, spot if first else cue)
+            wrong = clip(side.claim, cue if first else spot)
+            right = clip(side.given, spot if first else cue)
             return found(side, "negation", wrong, right, strength)
     return _uneven_clause(side)
 
@@ -154,7 +110,7 @@ def _uneven_clause(side: Side) -> Found | None:
     mine, theirs = telling_cues(side.claim.text), telling_cues(side.given.text)
     if side.subject < 0.74 or len(mine) + len(theirs) != 1 or _CLAUSES.search(side.given.folded):
         return None
-    if any(_opposed(side, word) for word in _spots(side.claim)) or _by_form(side, bool(mine)):
+    if any(_opposed(side, word) for word in spots_of(side.claim)) or _by_form(side, bool(mine)):
         return None
     return found(side, "negation", side.claim.text, side.given.text, 0.75 * side.subject)
 
@@ -169,7 +125,7 @@ def _by_form(side: Side, claim_denies: bool) -> bool:
 
 def opposite_word(side: Side) -> Found | None:
     """The claim uses the opposite of the passage's word in the same neighbourhood."""
-    claim_words, given_words = _spots(side.claim), _spots(side.given)
+    claim_words, given_words = spots_of(side.claim), spots_of(side.given)
     best: Found | None = None
     for word, spot in claim_words.items():
         if word in given_words:
@@ -214,64 +170,9 @@ def _uneven(side: Side, spot: tuple[int, int], there: tuple[int, int]) -> bool:
     return counts[0] % 2 != counts[1] % 2
 
 
-def other_quantifier(side: Side) -> Found | None:
-    """All where the passage says some, most where it says few."""
-    if side.subject < _CLOSE:
-        return None
-    claim_words, given_words = _spots(side.claim), _spots(side.given)
-    for claimed, rivals in _CONFLICTS:
-        mine = next((w for w in claim_words if w in claimed), None)
-        theirs = next((w for w in given_words if w in rivals), None)
-        if not mine or not theirs or theirs in claim_words or mine in given_words:
-            continue
-        spots = claim_words[mine], given_words[theirs]
-        local = shared_neighbours(side.claim, spots[0], side.given, spots[1], near=2)
-        if local >= 0.5:
-            wrong, right = _clip(side.claim, spots[0]), _clip(side.given, spots[1])
-            return found(side, "quantifier", wrong, right, side.subject * (0.4 + 0.5 * local))
-    return None
-
-
-def other_condition(side: Side) -> Found | None:
-    """Before for after, with for without, inside for outside."""
-    if side.subject < 0.7:
-        return None
-    skipped = int(barred_without(side.claim.text) != barred_without(side.given.text))
-    for one, other in _CONDITIONS[skipped:]:
-        for claimed, given in ((one, other), (other, one)):
-            mine, theirs = claimed.search(side.claim.folded), given.search(side.given.folded)
-            if not mine or not theirs:
-                continue
-            if claimed.search(side.given.folded) or given.search(side.claim.folded):
-                continue
-            local = shared_neighbours(side.claim, mine.span(), side.given, theirs.span(), near=2)
-            if local >= 0.5:
-                wrong, right = _clip(side.claim, mine.span()), _clip(side.given, theirs.span())
-                return found(side, "condition", wrong, right, side.subject * (0.4 + 0.5 * local))
-    return None
-
-
-def _spots(text: View) -> dict[str, tuple[int, int]]:
-    """Every word, stop words too, and where it first stands."""
-    return _spots_of(text.text)
-
-
-@lru_cache(maxsize=16384)
-def _spots_of(text: str) -> dict[str, tuple[int, int]]:
-    out: dict[str, tuple[int, int]] = {}
-    for token in view(text).tokens:
-        if token.kind != "punct":
-            out.setdefault(token.norm, (token.start, token.end))
-    return out
-
-
 def _opposed(side: Side, word: str) -> bool:
     """Is the turn undone by an opposite word, as in "not allowed" beside "forbidden"?"""
     return any(
-        other in _spots(side.claim) or other in _spots(side.given) for other in antonyms_of(word)
+        other in spots_of(side.claim) or other in spots_of(side.given)
+        for other in antonyms_of(word)
     )
-
-
-def _clip(text: View, spot: tuple[int, int]) -> str:
-    """The words around a place, short enough for a sentence."""
-    return excerpt(text.text, *spot)
