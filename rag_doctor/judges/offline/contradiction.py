@@ -32,6 +32,8 @@ from rag_doctor.judges.offline.contradiction_words import (
 )
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.judges.offline.modality import other_modality
+from rag_doctor.judges.offline.negated_bounds import opposite_bounds
 from rag_doctor.judges.offline.parts import said_in_a_part
 from rag_doctor.judges.offline.restated import other_cadence
 from rag_doctor.judges.offline.superseded import superseded
@@ -53,6 +55,8 @@ _DETECTORS: tuple[Callable[[Side], Found | None], ...] = (
     breaks_the_rule,
     other_cadence,
     wrong_reckoning,
+    opposite_bounds,
+    other_modality,
     other_value,
     turned_round,
     let_without,

@@ -24,6 +24,7 @@ from rag_doctor.judges.offline.denials_alike import (
 )
 from rag_doctor.judges.offline.features_claim import View
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
+from rag_doctor.judges.offline.modality import forbids_alike
 from rag_doctor.judges.offline.negated_bounds import denies_alike
 from rag_doctor.judges.offline.own_clause import of_another_clause, said_in_own_clause
 from rag_doctor.records import ContradictionKind
@@ -63,7 +64,7 @@ _CLAUSES = re.compile(r"[,，;；:：](?!\d)|\b(?:but|only|unless|except|while)\
 
 def turned_round(side: Side) -> Found | None:
     """One of the two negates a word that the other states."""
-    if side.subject < _CLOSE or other_case(side) or denies_alike(side):
+    if side.subject < _CLOSE or other_case(side) or denies_alike(side) or forbids_alike(side):
         return None
     mine, theirs = denials_of(side.claim.text), denials_of(side.given.text)
     claim_words = spots_of(side.claim)
@@ -125,6 +126,8 @@ def _by_form(side: Side, claim_denies: bool) -> bool:
 
 def opposite_word(side: Side) -> Found | None:
     """The claim uses the opposite of the passage's word in the same neighbourhood."""
+    if forbids_alike(side):
+        return None
     claim_words, given_words = spots_of(side.claim), spots_of(side.given)
     best: Found | None = None
     for word, spot in claim_words.items():

@@ -7,6 +7,7 @@ import re
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_claim import Term
 from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.judges.offline.modality import same_modality
 from rag_doctor.judges.offline.reasons import reason_for
 from rag_doctor.judges.offline.support_signals import Signals
 from rag_doctor.judges.offline.unasserted_claims import refuted
@@ -18,6 +19,7 @@ from rag_doctor.text.word_sets import word_set
 __all__ = ["left_open", "settled"]
 
 _WORKED_OUT = 0.8
+_RESTATED = 0.75
 _COVERED = 0.6  # share of the other words that the contexts must hold
 _HELD = 0.5
 _OF_RECKONING = frozenset(
@@ -36,9 +38,11 @@ _AMOUNTS_TO = re.compile(
 def settled(signals: Signals, p: float, base: Base) -> float:
     """`p`, lowered where the contexts deny the claim, raised where a reckoning bears it out."""
     p = refuted(signals, p, base)
-    if p < _WORKED_OUT and signals.against is None and _borne_out(signals, base):
+    if p >= _RESTATED or signals.against is not None:
+        return p
+    if _borne_out(signals, base):
         return _WORKED_OUT
-    return p
+    return _RESTATED if same_modality(signals.reading, base) else p
 
 
 def _borne_out(signals: Signals, base: Base) -> bool:
