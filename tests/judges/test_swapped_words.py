@@ -18,6 +18,9 @@ SWAPPED = [
     ("The pain begins in the second trimester.", "The pain begins in the third trimester."),
     ("贺昕投反对票。", MINUTES),
     ("甲方应在收货后7日内验收。", CONTRACT),
+    ("Entry is free for non-citizens.", "Entry is free for citizens; non-citizens pay $12."),
+    ("非会员免费借书。", "会员免费借书，非会员每本2元。"),
+    ("周一东部有雨。", "周一：西部有雨，东部多云。"),
     ("维修费由房东承担。", "维修费由租客承担。房东应提前一个月通知。"),
 ]
 OWN = [
@@ -27,6 +30,13 @@ OWN = [
     ("The driver has to insure the vehicle.", LEASE),
     ("孟涛投反对票。", MINUTES),
     ("乙方应在收货后7日内验收。", CONTRACT),
+    ("Entry is free for citizens.", "Entry is free for citizens; non-citizens pay $12."),
+    ("会员免费借书。", "会员免费借书，非会员每本2元。"),
+    (
+        "More pines were felled in the second year.",
+        "In the first year 50 pines were felled, in the second 80.",
+    ),
+    ("黄色警报不用上报。", "红色警报先上报，黄色只记录不上报。"),
     ("维修费由租户承担。", "维修费由租客承担。房东应提前一个月通知。"),
     ("Rent must be paid by the third day.", "The rent is due by the third day of each month."),
 ]

@@ -68,6 +68,12 @@ chairman chair | secretary | treasurer
 红色 | 蓝色 | 绿色 | 黄色 | 黑色 | 白色
 前轮 | 后轮
 一线 | 二线 | 三线
+饭前 餐前 | 饭后 餐后
+花前 | 花后
+收缩压 | 舒张压
+systolic | diastolic
+inlet | outlet
+入口 | 出口
 """
 
 

@@ -17,6 +17,7 @@ from rag_doctor.judges.offline.needs import other_stance
 from rag_doctor.judges.offline.overruled_base import Overruled
 from rag_doctor.judges.offline.rates_said import other_rate
 from rag_doctor.judges.offline.reasons import reason_for
+from rag_doctor.judges.offline.scopes import wider_scope
 from rag_doctor.judges.offline.support_signals import Signals
 from rag_doctor.judges.offline.support_verdict import verdict
 from rag_doctor.judges.offline.swapped_words import swapped_word
@@ -31,6 +32,7 @@ _RULES: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     value_of_another,
     swapped_word,
     other_stance,
+    wider_scope,
     unseen_value,
 )
 _CONTRADICTED = 0.1  # chance of support of a claim that is overruled by another reading

@@ -9,17 +9,23 @@ tenant), and two words before one noun (basic and premium support).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from rag_doctor.judges.offline.clause_slots import PREFIX
 from rag_doctor.judges.offline.counterparts import are_counterparts
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_claim import Term, View, view
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
+from rag_doctor.judges.offline.features_values import values_of
 from rag_doctor.judges.offline.overruled_base import Overruled, overruled
 from rag_doctor.judges.offline.value_owners import Clause, clauses_of, holds
+from rag_doctor.judges.offline.worked_out import WAYS
 from rag_doctor.text.han_cut import tag
+from rag_doctor.text.negation import negations
+from rag_doctor.text.stemming import stem
 from rag_doctor.text.stopwords import is_stopword
 from rag_doctor.text.tokenizing import Token
 
@@ -27,6 +33,8 @@ __all__ = ["swapped_word"]
 
 _FEWEST = 2  # words beside the swapped one
 _LOOK_AT = 5  # units, best covered first
+_TITLES = frozenset(("mr", "ms", "mrs", "miss", "dr", "prof"))
+_NOT_OF = re.compile(r"非([\u4e00-\u9fff]{2,5})")
 _NAMES_ZH = ("nr", "ns", "nt", "nz")
 
 
@@ -35,15 +43,36 @@ def swapped_word(reading: Reading, base: Base) -> Overruled | None:
     terms = reading.whole.terms
     if len(terms) <= _FEWEST or not reading.whole.held.size:
         return None
+    counted = [i for i, term in enumerate(terms) if term.norm not in _TITLES]
     shown: Overruled | None = None
     for unit in reading.whole.order[:_LOOK_AT]:
         for clause in _texts(base, unit):
-            lacking = [i for i in range(len(terms)) if not holds(clause.seen, reading, i)]
+            lacking = [i for i in counted if not holds(clause.seen, reading, i)]
             if not lacking:
+                if turned := _turned(reading.whole.view, clause):
+                    shown = shown or overruled("entity", *turned, unit)
+                    continue
+                if clause.at < 0 and shown is not None:  # its clauses say it of two
+                    continue
                 return None
             if shown is None and len(lacking) == 1 and terms[lacking[0]].value is None:
                 shown = _swap(reading.whole.view, terms[lacking[0]], clause, base)
     return shown
+
+
+def _turned(claim: View, clause: Clause) -> tuple[str, str] | None:
+    """非会员 for 会员, or back: the two as written."""
+    if not claim.zh or ("非" in claim.folded) == ("非" in clause.seen.folded):
+        return None
+    one, other = _NOT_OF.search(claim.folded), _NOT_OF.search(clause.seen.folded)
+    found = one or other
+    if (
+        found is None
+        or (one and other)
+        or found[1][:2] not in (clause.seen if one else claim).folded
+    ):
+        return None
+    return (found[0], found[1]) if one else (found[1], found[0])
 
 
 def _texts(base: Base, unit: int) -> list[Clause]:
@@ -57,10 +86,17 @@ def _swap(claim: View, term: Term, clause: Clause, base: Base) -> Overruled | No
     at = next((i for i, token in enumerate(mine) if token.norm == term.norm), None)
     if at is None:
         return None
+    if _negated(claim.text) != _negated(clause.text) or WAYS.search(claim.folded):
+        return None
     for other in _in_its_place(mine, at, theirs):
-        if _of_a_sort(mine[at], other, mine[at + 1 : at + 2], base):
+        if _of_a_sort(mine[at], other, mine[at + 1 : at + 2], clause, base):
             return overruled("entity", mine[at].text, other.text, clause.unit)
     return None
+
+
+def _negated(text: str) -> bool:
+    """Is anything denied but by a prefix (非会员)?"""
+    return any(cue.cue not in PREFIX for cue in negations(text))
 
 
 def _in_its_place(mine: Sequence[Token], at: int, theirs: Sequence[Token]) -> list[Token]:
@@ -80,20 +116,34 @@ def _in_its_place(mine: Sequence[Token], at: int, theirs: Sequence[Token]) -> li
 
 
 def _another(one: str, other: str) -> bool:
-    return one not in synonyms_of(other) and one not in other and other not in one
+    """Is it neither another word for the same, nor in Chinese a part of it?"""
+    if one in synonyms_of(other):
+        return False
+    turned = one == f"非{other}" or other == f"非{one}"
+    return one.isascii() or turned or (one not in other and other not in one)
 
 
-def _of_a_sort(one: Token, other: Token, behind: Sequence[Token], base: Base) -> bool:
-    if are_counterparts(one.norm, other.norm):
+def _of_a_sort(
+    one: Token, other: Token, behind: Sequence[Token], clause: Clause, base: Base
+) -> bool:
+    if are_counterparts(one.norm, other.norm) or _denied(one, other) or _denied(other, one):
         return True
-    if not base.where(one.norm):
+    if not base.where(one.norm) or values_of(other.text):
         return False
     if one.kind == "han":
         return other.kind == "han" and _name_zh(one.text) and _name_zh(other.text)
     if _name(one, base) and _name(other, base):
         return True
     words = other.kind == "word" and one.kind == "word"
-    return words and bool(behind) and _stands_before(one, behind[0], base)
+    return words and bool(behind) and _stands_before(one, behind[0], clause, base)
+
+
+def _denied(one: Token, other: Token) -> bool:
+    """Non-residents for residents, 非会员 for 会员."""
+    if one.norm == f"非{other.norm}":
+        return True
+    low = one.text.lower()
+    return low.startswith("non") and stem(low[3:].lstrip("-")) == other.norm
 
 
 def _name(token: Token, base: Base) -> bool:
@@ -111,9 +161,11 @@ def _name_zh(text: str) -> bool:
     return len(kinds) == 1 and kinds[0].startswith(_NAMES_ZH)
 
 
-def _stands_before(one: Token, noun: Token, base: Base) -> bool:
+def _stands_before(one: Token, noun: Token, clause: Clause, base: Base) -> bool:
     """Do the contexts speak of "basic support" elsewhere, just as the claim does?"""
     for unit in base.where(one.norm):
+        if unit == clause.unit:
+            continue
         words = _content(view(base.units[unit].text))
         if any(a.norm == one.norm and b.norm == noun.norm for a, b in pairwise(words)):
             return True

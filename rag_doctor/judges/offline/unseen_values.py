@@ -17,6 +17,7 @@ from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_values import Value, derivable, relation
 from rag_doctor.judges.offline.overruled_base import Overruled, overruled
+from rag_doctor.judges.offline.value_owners import clauses_of
 from rag_doctor.judges.offline.worked_out import ADDS_UP, WAYS, outcome_of
 from rag_doctor.text.dating import DateValue
 from rag_doctor.text.quantity import Quantity, comparable
@@ -33,10 +34,12 @@ _SPOKEN = re.compile(
     r"|[半倍刻差省岁]|平均|总|每[年月周天日]|[多少](?:了|出)"
 )
 """Words by which an amount may be put in another way than in the contexts."""
-_ALL_WORDS = 0.99
+_MOST_WORDS = 0.95
 _TWO = 2
 _CLOSE = 0.2  # so much less of the claim's words another unit on the subject may hold
 _MOST = 8  # amounts nearby that are put together
+_COMPARED = re.compile(r"\b(?:than|each|apiece|still|left|remain\w*)\b|比|还|剩|各|每")
+_BESIDE = 1  # characters between two halves of an amount
 _POWERS = (3, 4, 6, 8, 9)
 _PERIODS = (7, 12, 24, 30, 52, 60, 365)
 _DIGITS = 3  # from so many on a product of two numbers given is no chance hit
@@ -50,12 +53,16 @@ def unseen_value(reading: Reading, base: Base) -> Overruled | None:
         return None
     given = [one for number in range(len(base.units)) for one in base.values(number)]
     for value in claim.values:
-        if base.holders(value) or _trifling(value) or _accounted(reading, base, value, given):
+        if _trifling(value) or any(_allows(value, other) for other in given):
             continue
         rival = _rival(reading, base, value)
+        if paired := _paired(claim, base, value):
+            return overruled("number", value.text, paired[1].text, paired[0])
         if rival and _plainly(reading, base, value, *rival):
             unit, other = rival
             return overruled("number", value.text, other.text, unit)
+        if _accounted(reading, base, value, given):
+            continue
         if isinstance(value.item, DateValue):
             clock = not value.item.has_date()
             if rival and (clock or reading.whole.subjects()[rival[0]] >= _SUBJECT):
@@ -80,9 +87,7 @@ def _trifling(value: Value) -> bool:
 
 
 def _accounted(reading: Reading, base: Base, value: Value, given: list[Value]) -> bool:
-    """Do the amounts and dates given come to it, or does one of them allow it?"""
-    if any(_allows(value, other) for other in given):
-        return True
+    """Do the amounts and dates given come to it?"""
     near = [one for unit in reading.whole.order[:_NEAR] for one in base.values(unit)]
     if derivable(value, near) or _between(value, given) or _product(value, given):
         return True
@@ -117,25 +122,44 @@ def _plainly(reading: Reading, base: Base, value: Value, unit: int, other: Value
     a, b = value.item, other.item
     if not isinstance(a, Quantity) or not isinstance(b, Quantity):
         return False
-    kind = [one for one in base.values(unit) if relation(value, one) == "conflict"]
-    full = reading.whole.subjects()[unit] >= _ALL_WORDS
-    return full and len(kind) == 1 and a.bound == b.bound == "exact" and a.unit == b.unit
+    if any(_counts(one) for one in reading.whole.view.values if one is not value):
+        return False  # so many of them may cost that
+    if a.bound != b.bound or a.unit != b.unit or _compound(other, base.values(unit)):
+        return False
+    rivals = [one for one in base.values(unit) if relation(value, one) == "conflict"]
+    kind = [one for one in rivals if isinstance(one.item, Quantity) and one.item.unit == a.unit]
+    return reading.whole.subjects()[unit] >= _MOST_WORDS and len(kind) == 1
 
 
 def _allows(value: Value, other: Value) -> bool:
     """Is it the same number, or the one within a bound or a range that the other states?"""
     a, b = value.item, other.item
     if not isinstance(a, Quantity) or not isinstance(b, Quantity):
-        return False
-    if a.value == b.value or _scaled(a, b):
+        return relation(value, other) == "same"
+    if _same_number(a, b) or _scaled(a, b):
         return True
     if not comparable(a, b):
         return False
-    if relation(value, other) == "other":
+    if relation(value, other) in ("same", "other"):
         return True
     if a.bound == b.bound or a.to_base()[1] != b.to_base()[1]:
         return False
     return _within(a, b) or _within(b, a)
+
+
+def _same_number(claimed: Quantity, given: Quantity) -> bool:
+    """The same number, bare in one of the two or of the same kind ("40 pounds" and £40)?"""
+    if claimed.value != given.value:
+        return False
+    kinds = {claimed.dimension, given.dimension}
+    bare = {"count"} & kinds and {claimed.unit, given.unit} & {None}
+    loose = bool(bare) and not _article(given)
+    return len(kinds) == 1 or loose or kinds == {"money", "mass"}
+
+
+def _article(amount: Quantity) -> bool:
+    """Is it a small number in words, which stands beside other things?"""
+    return amount.unit is None and re.search(r"\d", amount.text) is None
 
 
 def _scaled(claimed: Quantity, given: Quantity) -> bool:
@@ -203,9 +227,52 @@ def _rival(reading: Reading, base: Base, value: Value) -> tuple[int, Value] | No
                 continue
             spots = (value.start, value.end), (other.start, other.end)
             score = share + 0.3 * shared_neighbours(claim, spots[0], given, spots[1])
+            score += 0.2 * (_unit(value) == _unit(other))
             if best is None or score > best[0]:
                 best = score, unit, other
     return best[1:] if best else None
+
+
+def _unit(value: Value) -> str | None:
+    return value.item.unit if isinstance(value.item, Quantity) else "date"
+
+
+def _compound(value: Value, given: tuple[Value, ...]) -> bool:
+    """Is it half of one amount, as in "3 hours 20 minutes"?"""
+    return any(0 <= value.start - one.end <= _BESIDE for one in given if one is not value) or any(
+        0 <= one.start - value.end <= _BESIDE for one in given if one is not value
+    )
+
+
+def _paired(claim: View, base: Base, value: Value) -> tuple[int, Value] | None:
+    """The one amount of the kind that a clause gives beside the claim's other amounts.
+
+    "£350 for ten sessions" tells what ten sessions cost, whatever one costs.
+    """
+    rest = [one for one in claim.values if one is not value]
+    if not isinstance(value.item, Quantity):
+        return None
+    if _COMPARED.search(claim.folded) or not all(_counts(one) for one in rest) or _counts(value):
+        return None
+    words = {term.norm for term in claim.terms if term.value is None}
+    for unit in range(len(base.units)) if rest else ():
+        if "|" in base.units[unit].text:
+            continue
+        for clause in clauses_of(base, unit):
+            given = clause.seen.values
+            if not all(any(relation(one, other) == "same" for other in given) for one in rest):
+                continue
+            kind = [one for one in given if _unit(one) == _unit(value)]
+            spoken = any(token.norm in words for token in clause.seen.tokens)
+            if not spoken or len(kind) != 1 or _compound(kind[0], given):
+                continue
+            if relation(value, kind[0]) == "conflict":
+                return unit, kind[0]
+    return None
+
+
+def _counts(value: Value) -> bool:
+    return isinstance(value.item, Quantity) and value.item.dimension in ("count", "rate")
 
 
 def _opposes(claim: View, value: Value, given: View, other: Value) -> bool:
