@@ -12,12 +12,12 @@ from fractions import Fraction
 from functools import lru_cache
 
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found
+from rag_doctor.judges.offline.denials_alike import supposed, telling_cues
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_values import Value, relation
 from rag_doctor.judges.offline.own_clause import segments
-from rag_doctor.judges.offline.parts import denies
 from rag_doctor.text.folding import fold
 from rag_doctor.text.quantity import Quantity, comparable
 from rag_doctor.text.stemming import stem
@@ -60,13 +60,19 @@ _REST = re.compile(
 
 def fits_the_rule(side: Side, value: Value, other: Value) -> bool:
     """Is `value` a case that the rule with the bound `other` speaks of, and rightly so?"""
-    return _outcome(side.claim, side.given, value, other) is True
+    case = is_case(side.claim.folded, value) and not _deadline(side.given, other)
+    return (case and meets(value.item, other.item) is True) or _outcome(
+        side.claim, side.given, value, other
+    ) is True
 
 
 def breaks_the_rule(side: Side) -> Found | None:
     """The claim says of a case what the rule says of all the others, in the rule's own words."""
+    given = side.base.values(side.unit)
     for value in side.claim.values:
-        for other in side.base.values(side.unit):
+        if any(_outcome(side.claim, side.given, value, other) for other in given):
+            continue
+        for other in given:
             if _outcome(side.claim, side.given, value, other) is not False:
                 continue
             if not _all_else(side.reading, side.base, side.unit, value):
@@ -99,10 +105,26 @@ def bound_of(given: View, other: Value) -> str:
 def _outcome(claim: View, given: View, value: Value, other: Value) -> bool | None:
     """Does the claim agree with the rule about its case? `None` = it is no case of that rule."""
     inside = meets(value.item, other.item) if is_case(claim.folded, value) else None
-    if inside is None:
+    if inside is None or _deadline(given, other):
         return None
-    turned = denies(claim.text) != denies(_clause(given, other))
+    turned = _denies(claim.text) != _denies(_clause(given, other))
     return inside != turned or (not inside and _by_the_rest(claim, given, value))
+
+
+def _denies(text: str) -> bool:
+    """Is anything denied outside a condition?"""
+    return any(not supposed(text, cue.start) for cue in telling_cues(text))
+
+
+def _deadline(given: View, other: Value) -> bool:
+    """Is the bound the time left for something ("within three days"), no case's own?"""
+    if not isinstance(other.item, Quantity) or other.item.dimension != "time":
+        return False
+    before, after = given.folded[: other.start], given.folded[other.end :]
+    within = re.search(r"\b(?:within|in|no later than)\s*(?:the )?$", before)
+    if within or not other.text.endswith(("内", "之内", "以内")):
+        return within is not None
+    return not after.startswith("的")
 
 
 def _all_else(reading: Reading, base: Base, unit: int, case: Value) -> bool:

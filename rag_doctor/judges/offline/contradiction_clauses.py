@@ -36,6 +36,10 @@ _SHARED_OUT = re.compile(
 _OF_VALUES = frozenset(
     ("钱", "价格", "价钱", "费用", "时间", "多少", "much", "many", "long", "price", "cost", "time")
 )
+_OUTSIDE = re.compile(  # other words for "non-"
+    r"\b(?:outside|beyond|other than|not (?:in|from|a|an)|without|excluding)\b"
+    r"|以外|之外|不是|不属于|外[的地]"
+)
 _LEAST = 0.75  # share of the claim's words that the unit must hold
 _LEAST_FRAMED = 0.6  # where the words of the question count, too
 
@@ -123,11 +127,18 @@ def _pick(side: Side, slot: Slot) -> str:
     if slot.whole:
         return _pick_whole(side, slot)
     first, second = _has(side, slot.one), _has(side, slot.other)
+    if _non(slot.one) != _non(slot.other) and _OUTSIDE.search(side.claim.folded):
+        return "none"
     if not slot.one or not slot.other:  # 会员 beside 非会员
         return "other" if (first or second) == bool(slot.other) else "one"
     if first and second:
         return "both" if slot.rank == NAME else "none"
     return "one" if first else "other" if second else "none"
+
+
+def _non(items: tuple[Item, ...]) -> bool:
+    """Is the thing told by what it is not (non-members, 非会员)?"""
+    return any(item.text.lower().startswith(("non-", "non", "非")) for item in items)
 
 
 def _pick_whole(side: Side, slot: Slot) -> str:

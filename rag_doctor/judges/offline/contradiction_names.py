@@ -9,6 +9,7 @@ from itertools import pairwise
 from rag_doctor.judges.offline.answer_kinds import find_kind
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
 from rag_doctor.judges.offline.features_claim import View
+from rag_doctor.judges.offline.own_clause import of_another_clause
 from rag_doctor.judges.offline.question import read_question
 from rag_doctor.judges.offline.roles_chinese import EQUALS_ZH
 from rag_doctor.judges.offline.roles_english import EQUALS_EN
@@ -23,6 +24,7 @@ _ALIKE = {
     "place": {"place", "name"},
     "org": {"org", "name", "acronym"},
 }
+_DEGREES = frozenset(("phd", "dphil", "msc", "mba", "bsc", "ba", "ma", "md", "cv", "faq", "id"))
 _ASKED = ("person", "organisation", "place", "name")
 _PASSIVE = re.compile(
     r"\b(?:was|were|is|are|been|being|be)(?:n't)? (?:(?:not|never|also|only|always|already) )?"
@@ -42,13 +44,20 @@ def other_name(side: Side) -> Found | None:
     for name in _names(side.claim.text):
         if side.reading.frame is not None and name.norm not in side.reading.focus.view.folded:
             continue
-        if name.kind == "code" or name.norm in side.given.folded or _is_known(side, name):
+        if (
+            name.kind == "code"
+            or name.norm in _DEGREES
+            or name.norm in side.given.folded
+            or _is_known(side, name)
+        ):
             continue
         if any(v.start <= name.start < v.end for v in side.claim.values):
             continue  # the unit of an amount: that is compared as an amount
         subject = side.subject_without(name.start, name.end)
         for other in theirs if subject >= 0.5 else ():
             if not _same_kind(name, other) or _one_name(name.norm, other.norm):
+                continue
+            if of_another_clause(side, (name.start, name.end), (other.start, other.end)):
                 continue
             local = shared_neighbours(
                 side.claim, (name.start, name.end), side.given, (other.start, other.end), near=3
@@ -81,10 +90,23 @@ def _one_name(one: str, other: str) -> bool:
     if one in other or other in one:
         return True
     a, b = set(one.split()), set(other.split())
+    if _short_for(one, other) or _short_for(other, one):
+        return True
     if a & b or (len(set(one) & set(other)) >= 3 and "\u3400" <= one[0] <= "\u9fff"):
         return True
     initials = "".join(word[0] for word in other.split() if word)
     return one.replace(".", "") == initials or "".join(w[0] for w in one.split()) == other
+
+
+def _short_for(short: str, long: str) -> bool:
+    """Is a Chinese name shortened: its signs in their order, the first and the last among them
+    (中国 for 中华人民共和国, 北大 for 北京大学)?"""
+    if not 2 <= len(short) < len(long) or not "\u3400" <= short[0] <= "\u9fff":
+        return False
+    if short[0] != long[0] or short[-1] not in long[-4:]:
+        return False
+    rest = iter(long)
+    return all(sign in rest for sign in short)
 
 
 def other_answer(side: Side) -> Found | None:
@@ -126,8 +148,10 @@ def swapped_roles(side: Side) -> Found | None:
         return None
     for i in range(1, len(shared) - 1):
         a, verb, b = shared[i - 1], shared[i], shared[i + 1]
-        if verb in FREE_WORDS:
+        if not FREE_WORDS.isdisjoint((a, verb, b)):
             continue  # "free for staff" and "staff pay nothing" are one
+        if _apart(side.given, theirs[b], theirs[a]) or _apart(side.claim, mine[a], mine[b]):
+            continue
         if _equals(side.claim, mine[a], mine[b]):
             continue
         if _listed(side.claim, mine, a, verb, b) or _listed(side.given, theirs, b, verb, a):
@@ -137,6 +161,13 @@ def swapped_roles(side: Side) -> Found | None:
             wrong = side.claim.text[mine[a] : _end(side.claim, mine[b])]
             return found(side, "role", wrong, right, 0.8 * side.subject)
     return None
+
+
+def _apart(text: View, start: int, end: int) -> bool:
+    """Does a mark or an amount stand between the two, so that they belong to two clauses?"""
+    between = text.folded[start:end]
+    amounts = any(start < value.start < end for value in text.values)
+    return amounts or bool(re.search(r"[;:、；：]", between))
 
 
 def _equals(claim: View, start: int, end: int) -> bool:

@@ -36,7 +36,7 @@ def other_price(side: Side) -> Found | None:
         subject, wrong = side.subject, price.text
         right = side.given.text[slice(*theirs)]
         spots = (price.start, price.end), theirs
-        if priced_in_own_clause(side, price):
+        if priced_in_own_clause(side, price, theirs):
             return None
     else:
         return None

@@ -7,6 +7,8 @@ import re
 from rag_doctor.judges.offline.cases_of_rules import fits_the_rule
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
 from rag_doctor.judges.offline.features_values import Value, derivable, relation
+from rag_doctor.judges.offline.following_years import counts_years
+from rag_doctor.judges.offline.multiplied import is_product
 from rag_doctor.judges.offline.own_clause import held_around, of_another_clause
 from rag_doctor.judges.offline.parts import denies
 from rag_doctor.judges.offline.worked_out import outcome_of
@@ -40,6 +42,7 @@ _END = re.compile(
 )
 _BEGINNING = re.compile(r"(?:\b(?:from|since|starts?|begins?|opens?|began)(?: at| on)?|从|自)\s*$")
 _GOES_ON = re.compile(r"\s*(?:[-–~～]|to\b|until\b|起|开|至|到)")
+_BETWEEN = re.compile(r"\bbetween (?:the )?two\b|[两二].{1,8}(?:之间|间隔|相隔)")
 _SAME_EVENT = 0.8  # share of each word of the claim that a passage about another day must hold
 
 
@@ -60,6 +63,12 @@ def other_value(side: Side) -> Found | None:
         if any(
             fits_the_rule(side, value, other) and not _elsewhere(side, value, other)
             for other in given
+        ):
+            continue
+        if (
+            is_product(side.claim, value, side.given.text, given)
+            or counts_years(value, side.given)
+            or _between_two(side, value)
         ):
             continue
         if _stands_elsewhere(side, value) or (value.days and not _same_event(side)):
@@ -86,6 +95,14 @@ def _elsewhere(side: Side, value: Value, other: Value) -> bool:
     if _labels(value) and _labels(other):
         return False
     return of_another_clause(side, _spot(value), _spot(other))
+
+
+def _between_two(side: Side, value: Value) -> bool:
+    """Is the two only that of "between two doses"?"""
+    item = value.item
+    if not isinstance(item, Quantity) or item.value != 2 or item.dimension != "count":
+        return False
+    return bool(_BETWEEN.search(side.claim.folded))
 
 
 def _labels(value: Value) -> bool:

@@ -158,13 +158,16 @@ def said_in_own_clause(side: Side, mine: Spot, theirs: Spot) -> bool:
     return False
 
 
-def priced_in_own_clause(side: Side, price: Value) -> bool:
-    """Does the claim's price stand in a clause with what the claim names first?"""
+def priced_in_own_clause(side: Side, price: Value, free: Spot) -> bool:
+    """Does the claim's price stand in a clause with what the claim names first, or with more of
+    the claim than the clause that says "free"?"""
     subject = next((term for term in side.claim.terms if term.value is None), None)
+    less = held_around(side, (0, 0), free)
     for span in segments(side.given.text):
         part = view(side.given.text[slice(*span)])
-        named = subject is None or _has(part, subject)
-        if named and any(relation(price, given) == "same" for given in part.values):
+        if not any(relation(price, given) == "same" for given in part.values):
+            continue
+        if subject is None or _has(part, subject) or held_around(side, (0, 0), span) > less:
             return True
     return False
 

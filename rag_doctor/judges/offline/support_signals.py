@@ -10,6 +10,7 @@ from rag_doctor.judges.offline.contradiction import find_contradiction
 from rag_doctor.judges.offline.contradiction_base import Found
 from rag_doctor.judges.offline.features import Reading, neighbour_features, read_claim
 from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.judges.offline.multiplied import stated_by_product
 from rag_doctor.judges.offline.negated_bounds import same_bounds
 from rag_doctor.judges.offline.parts import stands_in_a_part
 from rag_doctor.judges.offline.reckoned_amounts import no_reckoning
@@ -66,7 +67,8 @@ def _signals(reading: Reading, base: Base) -> Signals:
     texts = {reading.claim.to_judge, reading.claim.text}
     values["stands"] = float(alone and any(stands_in_a_part(text, base) for text in texts))
     again = against is None and any(
-        says(reading, base) for says in (restated, states_new, same_bounds, follows_a_rule)
+        says(reading, base)
+        for says in (restated, states_new, same_bounds, follows_a_rule, stated_by_product)
     )
     values["restated"] = float(again)
     values["unreckoned"] = float(no_reckoning(reading, base))
