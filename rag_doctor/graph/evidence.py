@@ -32,7 +32,7 @@ from rag_doctor.graph.state import Context, State, Verdict
 from rag_doctor.graph.values import values_against_reference
 from rag_doctor.graph.whereabouts import lost_trails
 from rag_doctor.records import LAYERS, Chunk, ClaimVerdict
-from rag_doctor.text.addresses import other_address
+from rag_doctor.text.addresses import other_address, other_person
 
 __all__ = ["RULES", "read_rules"]
 
@@ -153,14 +153,15 @@ def faithful_but_wrong(state: State, context: Context) -> Verdict | None:
         return apart
     if left_open(state):  # then nobody knows whether it is true of the contexts
         return statements_open(state)
-    if quoted(state) and answers_in_kind(state["case"]) is False:
+    address = _address(state)
+    if address is None and quoted(state) and answers_in_kind(state["case"]) is False:
         return Verdict("off_topic", "other_question", confidence=0.6)  # true, and not asked for
     weighing = state.get("weighing")
     ours = chunks_behind(weighing.answer) if weighing else set()
     theirs = chunks_behind(weighing.reference) if weighing else set()
     if ours and theirs and not ours & theirs:
         return Verdict("noise", "noise_misled", confidence=0.6)
-    if (address := _address(state)) is not None:
+    if address is not None:
         return address
     if answers_in_kind(state["case"]) and (table := _table(state, ours & theirs)):
         return table
@@ -168,8 +169,10 @@ def faithful_but_wrong(state: State, context: Context) -> Verdict | None:
 
 
 def _address(state: State) -> Verdict | None:
-    """An address was asked for and given: that of something else."""
-    found = other_address(state["case"].answer, state["case"].reference or "")
+    """An address or a person was asked for and given: that of something else."""
+    case = state["case"]
+    answer, reference = case.answer, case.reference or ""
+    found = other_address(answer, reference) or other_person(case.question, answer, reference)
     if found is None:
         return None
     values = {"wrong": clip(found[0]), "right": clip(found[1])}

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from .addresses import MAIL
+
 __all__ = ["Identifier", "identifiers"]
 
 _CUE = (
@@ -16,8 +18,7 @@ _CUE = (
 # nothing can begin inside a word; saying so first makes the search fast
 _BEGIN = r"(?:(?<![a-z0-9])(?=[a-z0-9+])|(?=[\[(^文段片资错状代编工端房航分订单热电版]))"
 _FORM = re.compile(
-    _BEGIN
-    + r"(?:(?P<skip>https?://[^\s<>\"\u3000-\u9fff]{1,2000}|[a-z0-9][a-z0-9_.+\-]{0,63}@[a-z0-9.\-]{1,80}"
+    _BEGIN + rf"(?:(?P<skip>https?://[^\s<>\"\u3000-\u9fff]{{1,2000}}|{MAIL}"
     r"|\[\^?\d{1,3}(?:[,\- ]{1,2}\d{1,3}){0,9}\]|\((?:see\s)?(?:passage|source|document|doc"
     r"|chunk)s?\s\d[^)]{0,30}\)"
     r"|\b(?:passage|chunk|figure|fig\.|footnote)s?\s\d{1,3}\b|\[\d{1,3}[^\]\n]{0,30}\]"

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import Literal
 
+from .addresses import MAIL
 from .folding import fold
 
 __all__ = ["Language", "detect_language", "foreign_language"]
@@ -18,7 +19,8 @@ _ZH_SHARE = 0.58  # at and above this share of the words a text counts as Chines
 _EN_SHARE = 0.2  # at and below it as English
 
 _IGNORED = re.compile(
-    r"https?://\S{1,300}|\b[a-z0-9_.+-]{1,64}@[a-z0-9.-]{1,64}|\b(?=[a-z_\-]{0,20}\d)[a-z0-9_\-]{1,40}\b"
+    rf"https?://\S{{1,300}}|\b{MAIL}"
+    r"|\b(?=[a-z_\-]{0,20}\d)[a-z0-9_\-]{1,40}\b"
 )
 _HAN = re.compile(r"[\u3400-\u9fff\U00020000-\U0003134f]")
 _KANA = re.compile(r"[\u3041-\u3096\u30a1-\u30fa\u31f0-\u31ff]")

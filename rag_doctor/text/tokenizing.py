@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from .addresses import MAIL
 from .folding import fold
 from .han_cut import cut
 from .stemming import stem
@@ -35,7 +36,7 @@ _HAN_RUN = re.compile(rf"[{_HAN}〇]+")
 _TOKEN = re.compile(
     rf"(?P<han>[{_HAN}〇]+)"
     r"|(?P<code>https?://[^\s<>\"'()\[\]{}\u3000-\u9fff]{1,2000}(?<![.,;:!?])"
-    r"|[a-z0-9_][a-z0-9_.+\-]{0,63}@[a-z0-9\-]{1,63}(?:\.[a-z0-9\-]{1,63}){1,5}"
+    rf"|{MAIL}"
     r"|v\d{1,5}(?:\.\d{1,5}){0,4}(?![a-z0-9])"
     r"|\d{1,5}(?:\.\d{1,5}){2,5}(?![a-z0-9])"
     r"|(?=[a-z0-9_\-./]{0,30}?(?:\d"

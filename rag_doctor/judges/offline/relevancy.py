@@ -17,9 +17,11 @@ from rag_doctor.judges.offline.answer_form import form_fit
 from rag_doctor.judges.offline.answered_by_case import answers_by_case
 from rag_doctor.judges.offline.neighbour_values import answers_a_neighbour
 from rag_doctor.judges.offline.question import Question, read_question
+from rag_doctor.judges.offline.stray_statement import strays
 from rag_doctor.judges.offline.terms import Passage, content_terms
 from rag_doctor.judges.offline.unanswered import unanswered_parts
 from rag_doctor.judges.offline.wording import say
+from rag_doctor.text.addresses import names_what_is_asked
 from rag_doctor.text.embedder import Embedder
 from rag_doctor.text.folding import fold
 from rag_doctor.text.language import detect_language
@@ -37,6 +39,8 @@ SOFT_MISMATCH = 0.2  # below, the form rules the answer out whatever stands besi
 DRAWN, DRAWN_SHORT = 0.5, 0.75  # share of an answer's terms that its source holds
 ON_SUBJECT, OFF_SUBJECT = 0.35, 0.15  # fit of a passage: surely about it, surely not
 BY_CASE, NEIGHBOUR = 0.75, 0.2  # a value for each case; a value of another kind than asked for
+NAMED = 0.8  # the file, the option, the address that was asked for
+STRAY = 0.2  # a statement of something else
 OTHER_SOURCE = 0.4  # below this share of the best passage's fit, the source is about another thing
 
 
@@ -74,6 +78,8 @@ def relevance(
         score, reason = _overlap(question, answer, embedder), ""
         if source is not None:
             score = _shifted(score, W_SOURCE * (source - 0.5))
+    if score < 0.5 and not _elsewhere(source) and names_what_is_asked(question_text, answer):
+        score, reason = NAMED, ""
     if score < 0.5 and not _elsewhere(source) and answers_by_case(question, answer):
         score, reason = BY_CASE, ""
     if _other_code(question, answer):
@@ -147,6 +153,8 @@ def _short(
         return form, say("wrong_form", ui, kind=say(f"kind_{question.kind}", ui))
     if _elsewhere(source):
         return 0.25, say("other_source", ui)
+    if source is None and strays(question, answer, embedder):
+        return STRAY, ""
     return max(form, overlap), ""
 
 
