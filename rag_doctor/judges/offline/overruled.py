@@ -15,6 +15,7 @@ from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.needs import other_stance
 from rag_doctor.judges.offline.overruled_base import Overruled
+from rag_doctor.judges.offline.polar_facts import other_fact
 from rag_doctor.judges.offline.rates_said import other_rate
 from rag_doctor.judges.offline.reasons import reason_for
 from rag_doctor.judges.offline.scopes import wider_scope
@@ -33,6 +34,7 @@ _RULES: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     swapped_word,
     other_stance,
     wider_scope,
+    other_fact,
     unseen_value,
 )
 _CONTRADICTED = 0.1  # chance of support of a claim that is overruled by another reading

@@ -52,6 +52,7 @@ _ADVERBS = word_set(
     """very too really always still already not also more most less only ever currently usually
     fully so quite never often even"""
 )
+_VERBS = word_set("包含 含有 包括 支持 提供 享有 开放 开门 营业 赔付 保修 收费 允许 接受")
 _TAIL_ZH = re.compile(r"(?:吗|呢|么)?[?。!]*$")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
@@ -86,10 +87,11 @@ def _one_zh(part: str, asked: str) -> bool | None:
         return True
     if _NO.fullmatch(part):
         return False
-    match = re.fullmatch(r"(不|没有?|未|无法|无需|并不|并非)?(.{2,6}?)的?", part)
+    match = re.fullmatch(r"(不|没有?|未|无法|无需|并不|并非)?(.{1,6}?)的?", part)
     if not asked.rstrip("?。! ").endswith(("吗", "么", "没有")) or not match:
         return None
-    if match[2] in asked and re.search(r"不|没|未", match[2]) is None:
+    again = match[2] in asked or (match[2] in _VERBS and any(sign in asked for sign in match[2]))
+    if again and re.search(r"不|没|未", match[2]) is None:
         return not match[1]
     return None
 

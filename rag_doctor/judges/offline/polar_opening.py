@@ -16,6 +16,7 @@ from rag_doctor.judges.offline.polar import (
     polar_statement,
     yes_or_no,
 )
+from rag_doctor.judges.offline.polar_facts import denies_at_all, fact_reply
 from rag_doctor.judges.offline.polar_reply import asks_plainly, reply_to
 from rag_doctor.judges.offline.reasons import reason_for
 from rag_doctor.judges.offline.unasserted import asserted_text
@@ -48,17 +49,19 @@ def opening_claim(text: str, question: str, claims: Sequence[Claim]) -> tuple[Cl
 def by_plain_reply(
     found: ClaimVerdict, question: str | None, chunks: Sequence[Chunk], lang: str
 ) -> ClaimVerdict:
-    """The verdict on a bare yes or no, as the contexts answer the question; else as it was."""
+    """The verdict on a bare yes or no, as the contexts answer the question; else `found` itself."""
     if not question or not asks_plainly(question):
         return found
     said = yes_or_no(found.claim.text, question)
     shown = _replies(question, chunks) if said is not None else {}
-    if said is None or len(shown) != 1:
+    if said is None:
         return found
+    if len(shown) != 1:
+        return _unless_unlike(found, said, lang)
     ((reply, place),) = shown.items()
     label = "supported" if reply == said else "contradicted"
     if label == found.support:
-        return found
+        return found.model_copy()  # a copy: decided, not to be weighed by its opposite
     clash = None
     if label == "contradicted":
         clash = Contradiction(kind="negation", wrong=found.claim.text, right=place.text)
@@ -75,13 +78,34 @@ def by_plain_reply(
     )
 
 
+def _unless_unlike(found: ClaimVerdict, said: bool, lang: str) -> ClaimVerdict:
+    """The verdict, left open where a "no" rests on evidence that denies nothing, or a "yes" on
+    evidence that does nothing else."""
+    if found.support != "supported" or not found.evidence:
+        return found
+    denied = [denies_at_all(one.text) for one in found.evidence]
+    if any(denied) if not said else not all(denied):
+        return found
+    return found.model_copy(
+        update={
+            "support": "unscored",
+            "evidence": (),
+            "by_chunk": dict.fromkeys(found.by_chunk, "unscored"),
+            "reason": reason_for("apart", lang),
+        }
+    )
+
+
 def _replies(question: str, chunks: Sequence[Chunk]) -> dict[bool, Evidence]:
     """Yes and no as the contexts say them, each with the first sentence that does."""
     out: dict[bool, Evidence] = {}
     for chunk in chunks:
         text = asserted_text(chunk.text)[:_MOST]
         for span in sentences(text):
-            reply = reply_to(question, text[span.start : span.end])
+            sentence = text[span.start : span.end]
+            reply = reply_to(question, sentence)
+            if reply is None:
+                reply = fact_reply(question, sentence)
             if reply is not None and reply not in out:
                 quote = chunk.text[span.start : span.end]
                 out[reply] = Evidence(chunk_id=chunk.id, start=span.start, end=span.end, text=quote)

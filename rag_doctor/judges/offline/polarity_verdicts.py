@@ -18,15 +18,16 @@ _TURNED: dict[Support, Support] = {"supported": "contradicted", "contradicted": 
 
 def with_polarity(items: Sequence[SupportItem], judge: Judging) -> list[list[ClaimVerdict]]:
     """Verdicts of `judge`; a bare "no" that finds no support is judged by the opposite too."""
+    first = judge(items)
     rows = [
         [by_plain_reply(found, item.question, item.chunks, item.lang) for found in row]
-        for item, row in zip(items, judge(items), strict=True)
+        for item, row in zip(items, first, strict=True)
     ]
     spots = [
         (i, j)
         for i, (item, row) in enumerate(zip(items, rows, strict=True))
         for j, verdict in enumerate(row)
-        if item.chunks and _denies(verdict, item.question)
+        if item.chunks and verdict is first[i][j] and _denies(verdict, item.question)
     ]
     if not spots:
         return rows
