@@ -16,7 +16,8 @@ _TEXTS = {
         "not_mentioned": "The words occur, but no passage says this.",
         "other_words": "Says it in other words than the evidence; whether it follows cannot be "
         "told here (chance {chance}).",
-        "unseen": "“{quote}” stands nowhere in the contexts; whether it follows cannot be told here.",
+        "unseen": "“{quote}” stands nowhere in the contexts; whether it follows cannot be told "
+        "here.",
         "apart": "Its words stand in the contexts, but not together; whether they say this cannot "
         "be told here.",
         "unread": "The judge reads the first {read} statements of a text; this one was not read.",
@@ -32,6 +33,8 @@ _TEXTS = {
         "language": "The offline judge reads English and Chinese only; this is in {claim}.",
         "crossing": "The claim is in {claim}, the contexts are in {contexts}; "
         "the offline judge cannot compare them.",
+        "other_tongue": "The passages in {claim} speak of something else; the others are in "
+        "{contexts}, and the offline judge cannot compare them.",
         "empty": "There is nothing to check in this claim.",
     },
     "zh": {
@@ -54,6 +57,7 @@ _TEXTS = {
         "condition": "资料（{chunk}）带有条件，答案漏掉或改动了：{right}。",
         "language": "离线评判只支持中文和英文，这里用的是{claim}。",
         "crossing": "论断用的是{claim}，资料用的是{contexts}，离线评判无法比较。",
+        "other_tongue": "{claim}的资料说的是别的内容；其余资料是{contexts}，离线评判无法比较。",
         "empty": "这条论断没有可核对的内容。",
     },
 }

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from rag_doctor.judges.offline.denied_claims import on_denied
 from rag_doctor.judges.offline.entailment import Entailment, default_entailment
 from rag_doctor.judges.offline.features_evidence import Base, read_base
+from rag_doctor.judges.offline.other_tongue import in_other_tongue
 from rag_doctor.judges.offline.overruled import overruling
 from rag_doctor.judges.offline.settled import left_open, settled
 from rag_doctor.judges.offline.support_abstain import honest
@@ -105,4 +106,4 @@ def _settle(one: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
     if denied := on_denied(one, base, p, lang):
         return denied
     found = left_open(verdict(one, base, settled(one, p, base), lang), one, base, lang)
-    return overruling(found, one, base, lang)
+    return in_other_tongue(overruling(found, one, base, lang), one, base, lang)
