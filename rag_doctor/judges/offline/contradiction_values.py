@@ -94,7 +94,7 @@ def _elsewhere(side: Side, value: Value, other: Value) -> bool:
     """Is the other value said of something else? A code is what its row is about."""
     if _labels(value) and _labels(other):
         return False
-    return of_another_clause(side, _spot(value), _spot(other))
+    return of_another_clause(side, _spot(value), _spot(other), by=2)
 
 
 def _between_two(side: Side, value: Value) -> bool:

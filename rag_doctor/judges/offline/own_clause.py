@@ -111,11 +111,11 @@ def _words(piece: str) -> bool:
     )
 
 
-def of_another_clause(side: Side, mine: Spot, theirs: Spot) -> bool:
+def of_another_clause(side: Side, mine: Spot, theirs: Spot, by: int = 1) -> bool:
     """Does another clause of the passage hold more of the claim than the one at `theirs`?
 
-    It must hold all that this one holds, the words at `mine` (of the claim) and `theirs` (of the
-    passage) apart.
+    It must hold all that this one holds and `by` words more, the words at `mine` (of the claim)
+    and `theirs` (of the passage) apart.
     """
     spans = segments(side.given.text)
     if len(spans) < 2:
@@ -126,7 +126,8 @@ def of_another_clause(side: Side, mine: Spot, theirs: Spot) -> bool:
         return False
     own = _held(side, here, terms, theirs)
     others = [_held(side, span, terms, theirs) for span in spans if span != here]
-    return any(own < one and len(one) >= (_FEWEST if not own else 1) for one in others)
+    least = len(own) + by if own else max(by, _FEWEST)
+    return any(own < one and len(one) >= least for one in others)
 
 
 def held_around(side: Side, mine: Spot, theirs: Spot) -> int:
