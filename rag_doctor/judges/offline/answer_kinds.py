@@ -58,6 +58,8 @@ _MONEY = re.compile(
     r"[$€£¥₹] ?\d[\d.,]{0,30}|\d[\d.,]{0,30} ?(?:万|亿|千|百|million|billion|thousand|k|m|bn)?(?:多|余)? ?"
     r"(?:元|美元|美金|欧元|人民币|英镑|日元|港元|港币|块|卢布|韩元|usd|eur|rmb|cny|gbp|dollars?|euros?|pounds?|cents?|yuan|yen)"
     rf"|{_NUM_ZH}{{1,12}} ?(?:元|块|美元|欧元|英镑)|\bfree\b|免费|\d[\d.,]{{0,30}} ?(?:万|亿)"
+    r"|\b(?:costs?|pay|paid|charged?) (?:you )?nothing\b|\bno (?:charge|fee|cost)s?\b|\bgratis\b"
+    r"|\bwithout (?:charge|a fee)\b|\bcomplimentary\b|不(?:用|要|必|需要?|花|收)(?:花|付|交)?(?:钱|费)|无[需须](?:付费|缴费)"
 )
 _PERCENT = re.compile(
     rf"\d[\d.,]{{0,30}} ?(?:%|‰|percent(?:age points?)?|per cent|个百分点|成)|百分之|千分之|{_NUM_ZH}成|(?:\d|{_NUM_ZH}){{1,12}}折|半价|\b(?:half|third|quarter)s?\b"
