@@ -15,6 +15,7 @@ from rag_doctor.judges.offline.features_evidence import Base, read_base
 from rag_doctor.judges.offline.other_tongue import in_other_tongue
 from rag_doctor.judges.offline.overruled import overruling
 from rag_doctor.judges.offline.settled import left_open, settled
+from rag_doctor.judges.offline.stray_chunks import kin_chunks, reopened
 from rag_doctor.judges.offline.support_abstain import honest
 from rag_doctor.judges.offline.support_entailment import joined
 from rag_doctor.judges.offline.support_model import SupportModel, complete_signals, default_model
@@ -70,6 +71,30 @@ class SupportScorer:
 
     def judge_many(self, items: Sequence[SupportItem]) -> list[list[ClaimVerdict]]:
         """Like `judge` for many cases; sentences are embedded once for all of them."""
+        found, strayed = self._judged(items)
+        if strayed and not self.fast:
+            self._look_again(items, found, strayed)
+        return found
+
+    def _look_again(
+        self,
+        items: Sequence[SupportItem],
+        found: list[list[ClaimVerdict]],
+        strayed: dict[tuple[int, int], list[int]],
+    ) -> None:
+        """Judge once more, without the chunks that speak of something else."""
+        again = [
+            SupportItem(item.claims, [item.chunks[k] for k in kept], item.question, item.lang)
+            for item, kept in ((items[n], kept) for (n, _), kept in strayed.items())
+        ]
+        alone, _ = self._judged(again)
+        for ((n, at), _), verdicts in zip(strayed.items(), alone, strict=True):
+            found[n][at] = reopened(found[n][at], verdicts[at], items[n].lang)
+
+    def _judged(
+        self, items: Sequence[SupportItem]
+    ) -> tuple[list[list[ClaimVerdict]], dict[tuple[int, int], list[int]]]:
+        """The verdicts, and by case and claim the chunks to look at again by themselves."""
         asked = [
             (number, places, read_base(items[number].chunks, texts))
             for number, item in enumerate(items)
@@ -81,10 +106,13 @@ class SupportScorer:
         ]
         chances = self._probabilities(rows, [base for _, _, base in asked])
         out: list[dict[int, ClaimVerdict]] = [{} for _ in items]
+        strayed: dict[tuple[int, int], list[int]] = {}
         for (n, places, base), row, ps in zip(asked, rows, chances, strict=True):
             for at, one, p in zip(places, row, ps, strict=True):
                 out[n][at] = _settle(one, base, p, items[n].lang)
-        return [[found[at] for at in sorted(found)] for found in out]
+                if kept := kin_chunks(out[n][at], one, base):
+                    strayed[n, at] = kept
+        return [[found[at] for at in sorted(found)] for found in out], strayed
 
     def _probabilities(self, rows: list[list[Signals]], bases: list[Base]) -> list[list[float]]:
         if self.fast:
