@@ -14,6 +14,7 @@ from dataclasses import replace
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.needs import other_stance
+from rag_doctor.judges.offline.opposed_words import opposed_word
 from rag_doctor.judges.offline.overruled_base import Overruled
 from rag_doctor.judges.offline.polar_facts import other_fact
 from rag_doctor.judges.offline.rates_said import other_rate
@@ -35,6 +36,7 @@ _RULES: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     other_stance,
     wider_scope,
     other_fact,
+    opposed_word,
     unseen_value,
 )
 _CONTRADICTED = 0.1  # chance of support of a claim that is overruled by another reading
