@@ -122,7 +122,7 @@ def _counts_alike(a: str | None, b: str | None) -> bool:
     (head_a, per_a), (head_b, per_b) = _parts(a), _parts(b)
     if per_a and per_b and per_a != per_b:
         return False
-    if head_a != head_b and ((per_a and head_a == "time") or (per_b and head_b == "time")):
+    if head_a != head_b and bool(per_a) != bool(per_b) and "time" in (head_a, head_b):
         return False  # "twice a week" counts no five of anything else
     return head_a == head_b or {head_a or None, head_b or None} <= _COUNTED
 

@@ -19,6 +19,7 @@ RIGHT = [
     ("Members get 20% off. The ticket costs $50.", "Members pay $40 for the ticket."),
     ("Students get a 10 % discount. The course costs 300 euros.",
      "Students pay 270 euros for the course."),
+    ("The two meals cost 10 euros and 20 euros.", "The two meals cost 30 euros."),
     ("Each box holds 12 bottles. An order is 5 boxes.", "An order is 60 bottles."),
     ("The licence costs $120 a year.", "The licence works out at $10 a month."),
     ("The desk is 150 cm wide.", "The desk is 1.5 metres wide."),

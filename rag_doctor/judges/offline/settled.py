@@ -16,7 +16,7 @@ from rag_doctor.records import ClaimVerdict
 from rag_doctor.text.quantity import Quantity
 from rag_doctor.text.word_sets import word_set
 
-__all__ = ["left_open", "settled"]
+__all__ = ["borne_out", "left_open", "settled"]
 
 _WORKED_OUT = 0.8
 _RESTATED = 0.75
@@ -40,12 +40,12 @@ def settled(signals: Signals, p: float, base: Base) -> float:
     p = refuted(signals, p, base)
     if p >= _RESTATED or signals.against is not None:
         return p
-    if _borne_out(signals, base):
+    if borne_out(signals, base):
         return _WORKED_OUT
     return _RESTATED if same_modality(signals.reading, base) else p
 
 
-def _borne_out(signals: Signals, base: Base) -> bool:
+def borne_out(signals: Signals, base: Base) -> bool:
     """Is the amount worked out from the contexts' amounts, and are the other words theirs?"""
     reading = signals.reading
     if reading.frame is not None:

@@ -14,7 +14,7 @@ from rag_doctor.judges.offline.entailment import Entailment, default_entailment
 from rag_doctor.judges.offline.features_evidence import Base, read_base
 from rag_doctor.judges.offline.other_tongue import in_other_tongue
 from rag_doctor.judges.offline.overruled import overruling
-from rag_doctor.judges.offline.settled import left_open, settled
+from rag_doctor.judges.offline.settled import borne_out, left_open, settled
 from rag_doctor.judges.offline.stray_chunks import kin_chunks, reopened
 from rag_doctor.judges.offline.support_abstain import honest
 from rag_doctor.judges.offline.support_entailment import joined
@@ -134,4 +134,6 @@ def _settle(one: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
     if denied := on_denied(one, base, p, lang):
         return denied
     found = left_open(verdict(one, base, settled(one, p, base), lang), one, base, lang)
+    if found.support == "supported" and borne_out(one, base):
+        return found  # the amount stands nowhere, and is right
     return in_other_tongue(overruling(found, one, base, lang), one, base, lang)

@@ -146,7 +146,8 @@ def _added(
     claim: str, value: Value, item: Quantity, like: list[Part], others: list[Value]
 ) -> Outcome | None:
     """All parts that the claim names, or all there are where it names none."""
-    adds = ADDS_UP.search(claim) is not None
+    both = any(_few(other) and _counts(other) == len(like) for other in others)
+    adds = both or ADDS_UP.search(claim) is not None
     plus = item.dimension == "money" and _WITH.search(claim) is not None
     if not (adds or plus) or len(like) < 2:
         return None
@@ -169,6 +170,11 @@ def _added(
     if not plain or rates or stated or len({p.clause for p in named}) < len(named):
         return None
     return _outcome(value, False, "number", named)
+
+
+def _counts(value: Value) -> int:
+    item = amount_of(value)
+    return int(item.value) if item is not None else 0
 
 
 def _few(value: Value) -> bool:
