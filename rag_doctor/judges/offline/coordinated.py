@@ -18,6 +18,7 @@ _BETWEEN_EN = re.compile(
 )
 _W = r"[a-z0-9][\w'-]*"
 _OWN_W = rf"(?!(?:what|which|who|how|when|where|why|many|much|is|are|was|were|do|does|did|can|the|an?|for|of|in|on|at|to)\b){_W}"
+_SORTS = r"plans?|tiers?|versions?|editions?|rooms?|members?|customers?|users?|accounts?|tickets?|models?|licen[cs]es?|packages?|classes|grades?|levels?|zones?|branches|teams?|employees?|plan's|tier's|version's|edition's|model's"
 _TWO_OWNERS = re.compile(
     rf"^(?P<head>.*?\b)(?P<the>the )?(?P<one>(?:{_OWN_W} ){{0,2}}?{_OWN_W}'s) and (?P<also>the )?(?P<two>(?:{_W} ){{0,2}}?{_W}'s) (?P<tail>.+)$"
 )
@@ -28,10 +29,10 @@ _PLACE_PHRASES = re.compile(
     rf"^(?P<head>.+ )(?P<one>(?:at|in|on) (?:{_W} ){{0,2}}?{_W}),? and (?P<two>(?:at|in|on) (?:{_W} ){{0,3}}?{_W})(?P<tail>\??)$"
 )
 _TWO_THE = re.compile(
-    rf"^(?P<head>.*?\b(?:the|an?) )(?P<one>{_W}(?: {_W})?) and (?P<the>the |an? )(?P<two>{_W}) (?P<noun>plans?|tiers?|versions?|editions?|rooms?|members?|customers?|users?|accounts?|tickets?|models?|cars?|licen[cs]es?|packages?|classes|class|grades?|levels?|zones?|offices?|branches|branch|teams?|employees?|plan's|tier's|version's|edition's|model's)(?P<tail>\b.*)$"
+    rf"^(?P<head>.*?\b(?:the|an?) )(?P<one>{_W}(?: {_W})?) and (?P<the>the |an? )(?P<two>{_W}) (?P<noun>{_SORTS}|cars?|class|offices?|branch)(?P<tail>\b.*)$"
 )
 _TWO_KINDS = re.compile(
-    rf"^(?P<head>.*?\b(?:the |for |of |in |do |does |can |may |must |are |is ))(?P<one>{_W}) and (?P<two>{_W}) (?P<noun>plans?|tiers?|versions?|editions?|rooms?|members?|customers?|users?|accounts?|tickets?|models?|licen[cs]es?|packages?|classes|grades?|levels?|zones?|offices|branches|teams?|employees?|plans?'|tiers?'|plan's|tier's|version's|edition's|model's)(?P<tail>(?<=[s'e])(?!\w).*)$"
+    rf"^(?P<head>.*?\b(?:the |for |of |in |do |does |can |may |must |are |is ))(?P<one>{_W}) and (?P<two>{_W}) (?P<noun>{_SORTS}|offices|plans?'|tiers?')(?P<tail>(?<=[s'e])(?!\w).*)$"
 )
 _BETWEEN_ZH = re.compile(
     r"区别|不同|差别|差异|关系|比较|对比|相比|之间|哪个|哪种|哪一|一样|相同|共同|一共|总共|合计|总和|加起来|谁更|更[好大多快贵]|互相|切换|转换|冲突|同时"
