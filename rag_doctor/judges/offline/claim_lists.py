@@ -18,6 +18,7 @@ from rag_doctor.records import Claim
 from rag_doctor.text.citation import strip_citations
 from rag_doctor.text.folding import fold
 from rag_doctor.text.han_cut import tag
+from rag_doctor.text.html_layout import laid_out
 
 __all__ = ["split_answer"]
 
@@ -33,6 +34,7 @@ _OF_ALL = re.compile(r"合计|总共|一共|共计|总计|加起来|相差|(?<=.
 
 def split_answer(text: str, question: str) -> tuple[Claim, ...]:
     """The claims of `text`, entry by entry where it is a short list or a sentence that lists."""
+    text = laid_out(text)
     claims = tuple(split_claims(text, question=question))
     rest = unread_claims(text, claims)
     if is_json(text):

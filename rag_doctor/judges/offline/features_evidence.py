@@ -17,6 +17,7 @@ from rag_doctor.judges.offline.features_values import Value, relation, values_of
 from rag_doctor.judges.offline.unasserted import unasserted
 from rag_doctor.records import Chunk
 from rag_doctor.text.folding import fold
+from rag_doctor.text.html_layout import laid_out
 from rag_doctor.text.segment import sentences
 from rag_doctor.text.set_phrases import merged
 from rag_doctor.text.stopwords import is_stopword
@@ -59,6 +60,7 @@ class Base:
         self.chunks = tuple(chunks)
         self.partly = texts is not None
         read = [chunk.text for chunk in chunks] if texts is None else texts
+        read = [laid_out(text) for text in read]
         self.units: list[Unit] = []
         for number, text in enumerate(read):
             if len(self.units) < MAX_UNITS:

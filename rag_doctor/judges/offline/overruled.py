@@ -23,6 +23,7 @@ from rag_doctor.judges.offline.scopes import wider_scope
 from rag_doctor.judges.offline.support_signals import Signals
 from rag_doctor.judges.offline.support_verdict import verdict
 from rag_doctor.judges.offline.swapped_words import swapped_word
+from rag_doctor.judges.offline.table_cells import other_cell
 from rag_doctor.judges.offline.unseen_values import unseen_value
 from rag_doctor.judges.offline.value_owners import value_of_another
 from rag_doctor.records import ClaimVerdict
@@ -31,6 +32,7 @@ __all__ = ["overruling"]
 
 _RULES: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     other_rate,
+    other_cell,
     value_of_another,
     swapped_word,
     other_stance,

@@ -114,8 +114,8 @@ def _of_another(reading: Reading, base: Base, at: int, value: Value) -> Overrule
         return None
     own = max(holders, key=lambda clause: sum(holds(clause.seen, reading, i) for i in rest))
     missing = [i for i in rest if not holds(own.seen, reading, i)]
-    if not missing or _POINTS_BACK.search(fold(own.text)):
-        return None
+    if not missing or _POINTS_BACK.search(fold(own.text)) or "|" in own.text:
+        return None  # a table's rows are read by their own rule
     for unit in range(len(base.units)):
         if base.unsaid(unit):
             continue
