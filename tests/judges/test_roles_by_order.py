@@ -34,14 +34,14 @@ SWAPPED = [
     ("设计主管向产品总监汇报。", "产品总监向设计主管汇报。"),
     ("鹰队在决赛中击败了水獭队。", "水獭队击败了鹰队。"),
     ("周日，鹰队在主场以2比0击败水獭队。", "水獭队以2比0击败鹰队。"),
-    ("鹰队以三比一战胜了水獭队。", "水獭队战胜鹰队。"),
+    ("鹰队以三比一击败了水獭队。", "水獭队击败鹰队。"),
     ("供应商应赔偿客户的损失。", "客户应赔偿供应商的损失。"),
     ("甲型号比乙型号重。", "乙型号比甲型号重。"),
     ("红方公司收购了蓝方公司。", "蓝方公司收购了红方公司。"),
 ]  # fmt: skip
 SAME = [
     ("周日，鹰队在主场以2比0击败水獭队。", "鹰队击败水獭队。"),
-    ("鹰队以三比一战胜了水獭队。", "水獭队被鹰队战胜。"),
+    ("鹰队以三比一击败了水獭队。", "水獭队被鹰队击败。"),
     ("Orwell Media sued Pinecone Press in 2019.", "Pinecone Press was sued by Orwell Media."),
     ("Pinecone Press was sued by Orwell Media.", "Orwell Media sued Pinecone Press."),
     ("The billing service calls the tax service, and the tax service calls the billing service.",
