@@ -61,7 +61,7 @@ def crossed_clauses(side: Side) -> Found | None:
             best = slot.rank, slot
     if best is None:
         return _denied_for_it(side)
-    wrong, right = _worded(best[1].other), _worded(best[1].one)
+    wrong, right = _claimed(side, best[1].other), _worded(best[1].one)
     kind = {AMOUNT: "number", DATE: "date", NAME: "entity"}[best[0]]
     return found(side, kind, wrong, right, 0.97, sure=True)  # type: ignore[arg-type]
 
@@ -218,6 +218,21 @@ def _in(part: View, items: tuple[Item, ...]) -> bool:
 @lru_cache(maxsize=8192)
 def _denies(text: str) -> bool:
     return any(cue.cue not in PREFIX for cue in negations(text))
+
+
+def _claimed(side: Side, items: tuple[Item, ...]) -> str:
+    """The claim's own words for what it took from the other clause."""
+    claim, spots = side.claim, []
+    for item in items:
+        if item.value is not None:
+            spots += [(v.start, v.end) for v in claim.values if relation(v, item.value) == "same"][
+                :1
+            ]
+        else:
+            spots += [(t.start, t.end) for t in claim.tokens if t.norm == item.key][:1]
+    if not spots:
+        return _worded(items)
+    return claim.text[min(start for start, _ in spots) : max(end for _, end in spots)]
 
 
 def _worded(items: tuple[Item, ...]) -> str:

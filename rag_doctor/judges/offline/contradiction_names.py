@@ -11,6 +11,7 @@ from rag_doctor.judges.offline.contradiction_base import Found, Side, found, sha
 from rag_doctor.judges.offline.features_claim import View
 from rag_doctor.judges.offline.own_clause import of_another_clause
 from rag_doctor.judges.offline.question import read_question
+from rag_doctor.judges.offline.right_values import likeness
 from rag_doctor.judges.offline.roles_chinese import EQUALS_ZH
 from rag_doctor.judges.offline.roles_english import EQUALS_EN
 from rag_doctor.text.entity import Name, names
@@ -25,6 +26,7 @@ _ALIKE = {
     "org": {"org", "name", "acronym"},
 }
 _DEGREES = frozenset(("phd", "dphil", "msc", "mba", "bsc", "ba", "ma", "md", "cv", "faq", "id"))
+_ALIKE_PLACE = 0.5  # what the same word before or after counts when a name is chosen
 _ASKED = ("person", "organisation", "place", "name")
 _PASSIVE = re.compile(
     r"\b(?:was|were|is|are|been|being|be)(?:n't)? (?:(?:not|never|also|only|always|already) )?"
@@ -40,6 +42,7 @@ _PATH = re.compile(
 def other_name(side: Side) -> Found | None:
     """A name that stands nowhere, where the passage has another of its kind."""
     best: Found | None = None
+    rank = 0.0
     theirs = [n for n in _names(side.given.text) if n.norm not in side.claim.folded]
     for name in _names(side.claim.text):
         if side.reading.frame is not None and name.norm not in side.reading.focus.view.folded:
@@ -59,12 +62,12 @@ def other_name(side: Side) -> Found | None:
                 continue
             if of_another_clause(side, (name.start, name.end), (other.start, other.end)):
                 continue
-            local = shared_neighbours(
-                side.claim, (name.start, name.end), side.given, (other.start, other.end), near=3
-            )
+            spots = (name.start, name.end), (other.start, other.end)
+            local = shared_neighbours(side.claim, spots[0], side.given, spots[1], near=3)
             strength = subject * (0.4 + 0.6 * local)
-            if local >= 0.5 and (best is None or strength > best.strength):
-                best = found(side, "entity", name.text, other.text, strength)
+            place = strength + _ALIKE_PLACE * likeness(side.claim, spots[0], side.given, spots[1])
+            if local >= 0.5 and (best is None or place > rank):
+                rank, best = place, found(side, "entity", name.text, other.text, strength)
     return best
 
 

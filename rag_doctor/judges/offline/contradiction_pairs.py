@@ -11,6 +11,7 @@ from rag_doctor.judges.offline.contradiction_base import Found, Side, found
 from rag_doctor.judges.offline.features_claim import view
 from rag_doctor.judges.offline.features_values import relation
 from rag_doctor.records import ContradictionKind
+from rag_doctor.text.dating import DateValue
 from rag_doctor.text.folding import fold
 from rag_doctor.text.negation import negations
 
@@ -78,9 +79,14 @@ def _crossed(side: Side, part: str, bond: Bond) -> Found | None:
         return None
     if _said_somewhere(side, told, given):
         return None
-    wrong, right = _worded(given), _worded(bond.fillers[subject])
-    kind: ContradictionKind = "number" if given[0].value is not None else "entity"
-    return found(side, kind, wrong, right, 0.97, sure=True)
+    wrong, right = _claimed(part, given), _worded(bond.fillers[subject])
+    return found(side, _kind(given[0]), wrong, right, 0.97, sure=True)
+
+
+def _kind(item: Item) -> ContradictionKind:
+    if item.value is None:
+        return "entity"
+    return "date" if isinstance(item.value.item, DateValue) else "number"
 
 
 def _by_value(bond: Bond) -> bool:
@@ -121,6 +127,15 @@ def _said_somewhere(side: Side, told: tuple[Item, ...], given: tuple[Item, ...])
             if all(_has(segment, item) for item in (*told, *given)):
                 return True
     return False
+
+
+def _claimed(part: str, items: tuple[Item, ...]) -> str:
+    """The claim's own words for a value it took; other words as they stand in the passage."""
+    if len(items) == 1 and items[0].value is not None:
+        for own in view(part).values:
+            if relation(own, items[0].value) == "same":
+                return own.text
+    return _worded(items)
 
 
 def _worded(items: tuple[Item, ...]) -> str:

@@ -9,8 +9,9 @@ from rag_doctor.judges.offline.contradiction_base import Found, Side, found, sha
 from rag_doctor.judges.offline.features_values import Value, derivable, relation
 from rag_doctor.judges.offline.following_years import counts_years
 from rag_doctor.judges.offline.multiplied import is_product
-from rag_doctor.judges.offline.own_clause import held_around, of_another_clause
+from rag_doctor.judges.offline.own_clause import of_another_clause
 from rag_doctor.judges.offline.parts import denies
+from rag_doctor.judges.offline.right_values import likeliest
 from rag_doctor.judges.offline.worked_out import outcome_of
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.dating import DateValue
@@ -37,11 +38,6 @@ _BOUNDS = frozenset(
         "min",
     )
 )
-_END = re.compile(
-    r"(?:\b(?:until|till|to|by|ends?|ended|closes?|closed)(?: at| on)?|[-–~～]|到|至)\s*$"
-)
-_BEGINNING = re.compile(r"(?:\b(?:from|since|starts?|begins?|opens?|began)(?: at| on)?|从|自)\s*$")
-_GOES_ON = re.compile(r"\s*(?:[-–~～]|to\b|until\b|起|开|至|到)")
 _BETWEEN = re.compile(r"\bbetween (?:the )?two\b|[两二].{1,8}(?:之间|间隔|相隔)")
 _SAME_EVENT = 0.8  # share of each word of the claim that a passage about another day must hold
 
@@ -71,6 +67,8 @@ def other_value(side: Side) -> Found | None:
             or _between_two(side, value)
         ):
             continue
+        if not value.days and _of_another_day(side):
+            continue
         if _stands_elsewhere(side, value) or (value.days and not _same_event(side)):
             continue
         rivals = [
@@ -80,7 +78,7 @@ def other_value(side: Side) -> Found | None:
             and not any(relation(mine, other) == "same" for mine in claimed)
             and not _elsewhere(side, value, other)
         ]
-        for other in _nearest(side, value, rivals):
+        for other in likeliest(side, value, rivals):
             if _opposite_bounds(value, other) and _same_event(side):
                 return found(side, "quantifier", *_worded(side, value, other), 0.95, sure=True)
             strength = _strength(side, value, other, len(rivals))
@@ -97,6 +95,15 @@ def _elsewhere(side: Side, value: Value, other: Value) -> bool:
     return of_another_clause(side, _spot(value), _spot(other), by=2)
 
 
+def _of_another_day(side: Side) -> bool:
+    """Does the passage speak of other days than the claim's, which another passage speaks of?"""
+    days = [value for value in side.claim.values if value.days]
+    given = [value for value in side.base.values(side.unit) if value.days]
+    if not days or not given or any(relation(d, g) != "conflict" for d in days for g in given):
+        return False
+    return any(any(map(side.looks_at, side.base.holders(day))) for day in days)
+
+
 def _between_two(side: Side, value: Value) -> bool:
     """Is the two only that of "between two doses"?"""
     item = value.item
@@ -111,28 +118,6 @@ def _labels(value: Value) -> bool:
 
 def _spot(value: Value) -> tuple[int, int]:
     return value.start, value.end
-
-
-def _nearest(side: Side, value: Value, rivals: list[Value]) -> list[Value]:
-    """The rivals in the clause that holds most of the claim, and of these the ones in its place.
-
-    "From 9 to 4" has a beginning and an end: "until 6" is told from the end.
-    """
-    if len(rivals) < 2:
-        return rivals
-    held = [held_around(side, _spot(value), _spot(other)) for other in rivals]
-    best = [other for other, n in zip(rivals, held, strict=True) if n == max(held)]
-    edge = _edge(side.claim.folded, value)
-    return [other for other in best if edge and _edge(side.given.folded, other) == edge] or best
-
-
-def _edge(folded: str, value: Value) -> str | None:
-    """Is the value the beginning or the end of a span?"""
-    before = folded[: value.start]
-    if _END.search(before):
-        return "end"
-    begins = _BEGINNING.search(before) or _GOES_ON.match(folded, value.end)
-    return "beginning" if begins else None
 
 
 def _opposite_bounds(value: Value, other: Value) -> bool:

@@ -32,7 +32,7 @@ from rag_doctor.text.antonyms import antonyms_of
 from rag_doctor.text.stemming import stem
 from rag_doctor.text.word_sets import word_set
 
-__all__ = ["let_without", "opposite_word", "turned_round"]
+__all__ = ["let_without", "opposite_word", "said_elsewhere", "turned_round"]
 
 _ALIKE = 0.8  # the same where the words "without" and "not" alone decide
 _CLOSE = 0.6  # least share of the subject for a verdict on wording
@@ -140,7 +140,7 @@ def opposite_word(side: Side) -> Found | None:
             local = shared_neighbours(side.claim, spot, side.given, there, near=3)
             subject = side.subject_without(*spot)
             strength = subject * (0.4 + 0.6 * local)
-            if subject < 0.5 or _elsewhere(side, spot, there):
+            if subject < 0.5 or said_elsewhere(side, spot, there):
                 continue
             if local > 0.3 and (best is None or strength > best.strength):
                 wrong, right = side.claim.text[slice(*spot)], side.given.text[slice(*there)]
@@ -149,7 +149,7 @@ def opposite_word(side: Side) -> Found | None:
     return best
 
 
-def _elsewhere(side: Side, spot: tuple[int, int], there: tuple[int, int]) -> bool:
+def said_elsewhere(side: Side, spot: tuple[int, int], there: tuple[int, int]) -> bool:
     """Is the opposite word said of something else, or of the other end of a comparison?"""
     bars = barred_without(side.claim.text) != barred_without(side.given.text)
     if bars and {_word_at(side.claim, spot), _word_at(side.given, there)} == set(_WITH):

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from rag_doctor.judges.offline.contradiction_base import side_of
+from rag_doctor.judges.offline.contradiction_words import said_elsewhere
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_evidence import Base
@@ -55,17 +57,25 @@ def opposed_word(reading: Reading, base: Base) -> Overruled | None:
             said = _spoken(term.norm, base.units[unit].norms, base.units[unit].folded)
             if said or len(negations(base.units[unit].text)) != cues:
                 break
-            if there := _word_of(view(base.units[unit].text), opposites):
-                return overruled("antonym", term.surface, there, unit)
+            given = view(base.units[unit].text)
+            there = _word_of(given, opposites)
+            if there is None:
+                continue
+            spot = term.start, term.start + len(term.surface)
+            if not said_elsewhere(side_of(reading, base, unit), spot, there):
+                return overruled("antonym", term.surface, given.text[slice(*there)], unit)
     return None
 
 
-def _word_of(seen: View, opposites: frozenset[str]) -> str | None:
-    """The opposite as the passage has it."""
+def _word_of(seen: View, opposites: frozenset[str]) -> tuple[int, int] | None:
+    """Where the passage has the opposite."""
     for token in seen.tokens:
         if token.norm in opposites:
-            return token.text
-    return next((one for one in opposites if not one.isascii() and one in seen.folded), None)
+            return token.start, token.end
+    for one in opposites:
+        if not one.isascii() and (start := seen.folded.find(one)) >= 0:
+            return start, start + len(one)
+    return None
 
 
 def _spoken(norm: str, norms: tuple[str, ...], folded: str) -> bool:

@@ -127,17 +127,28 @@ def of_another_clause(side: Side, mine: Spot, theirs: Spot, by: int = 1) -> bool
     own = _held(side, here, terms, theirs)
     others = [_held(side, span, terms, theirs) for span in spans if span != here]
     least = len(own) + by if own else max(by, _FEWEST)
-    return any(own < one and len(one) >= least for one in others)
+    first = next((term.norm for term in terms if term.value is None), None)
+    return any(
+        own < one and (len(one) >= least or (by == 1 and not own and first in one))
+        for one in others
+    )
 
 
 def held_around(side: Side, mine: Spot, theirs: Spot) -> int:
     """How much of the claim, the words at `mine` apart, the clause at `theirs` holds; a day or an
-    amount tells more than a word."""
+    amount, and what the claim names first, tell more than another word."""
     spans = segments(side.given.text)
     terms = [t for t in side.claim.terms if not (mine[0] < _end(t) and t.start < mine[1])]
     here = next((s for s in spans if s[0] <= theirs[0] < s[1]), spans[0])
     held = _held(side, here, terms, theirs)
-    return sum(2 if term.value else 1 for term in terms if term.norm in held)
+    first = next((term.norm for term in terms if term.value is None), None)
+    return sum(_telling(term, first) for term in terms if term.norm in held)
+
+
+def _telling(term: Term, first: str | None) -> int:
+    if term.value is not None:
+        return 5 if term.value.days else 3
+    return 2 if term.norm == first else 1
 
 
 def said_in_own_clause(side: Side, mine: Spot, theirs: Spot) -> bool:
