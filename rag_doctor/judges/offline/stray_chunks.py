@@ -28,8 +28,8 @@ def kin_chunks(found: ClaimVerdict, signals: Signals, base: Base) -> list[int]:
     p = found.p_supported
     if found.support != "not_mentioned" or signals.against or p is None or p < _UNSURE:
         return []
-    if len(base.chunks) < 2 or base.cut:
-        return []
+    if len(base.chunks) < 2 or base.cut or signals.reading.frame is not None:
+        return []  # a bare value has no words of its own to tell its chunks by
     shares = _shares(signals, base)
     best = max(shares)
     kept = [at for at, share in enumerate(shares) if share > _STRAY * best]
