@@ -79,5 +79,21 @@ def test_a_product_with_all_else_in_one_sentence_is_stated(claim: str, given: st
     assert signals(claim, given).values["restated"] == 1.0
 
 
+PHONES = ("The Arco N2 has a 4,100 mAh battery.", "The Borea K7 has a 5,300 mAh battery.")
+
+
+def test_a_code_whose_own_passage_gives_the_amount_is_not_the_other_code() -> None:
+    base = read_base([Chunk(id=f"c{n}", text=text) for n, text in enumerate(PHONES)])
+    claims = ["The K7 has the larger battery: 5,300 mAh beside 4,100 mAh."]
+    (found,) = read_claims([Claim(text=t, start=0, end=len(t)) for t in claims], base, None)
+    assert found.against is None
+
+
+def test_a_year_counted_in_another_sentence_stands() -> None:
+    given = "The mill was built in 1740. By 1783 nobody worked there; it was sold the next year."
+    assert against("The mill was sold in 1784.", given) is None
+    assert against("The mill was sold in 1790.", given) is not None
+
+
 def test_a_share_of_the_claims_own_sum_is_a_product() -> None:
     assert against("汇2000元，手续费为30元。", "手续费为金额的1.5%，最低5元。") is None

@@ -292,3 +292,8 @@ def test_money_in_a_bare_sign_is_marked_as_a_guess():
 
 def test_a_row_of_a_thousand_digits_is_no_amount():
     assert all(q.label is not None for q in quantities("9" * 5000))
+
+
+def test_a_dotted_number_at_the_end_of_a_sentence_is_one() -> None:
+    assert only("Its address is 192.168.7.1.").label == "192.168.7.1"
+    assert only("Its address is 192.168.7.1 now.").label == "192.168.7.1"

@@ -63,9 +63,11 @@ def other_value(side: Side) -> Found | None:
             continue
         if (
             is_product(side.claim, value, side.given.text, given)
-            or counts_years(value, side.given)
+            or counts_years(value, side)
             or _between_two(side, value)
         ):
+            continue
+        if _labels(value) and _holds_more(side, value):
             continue
         if not value.days and _of_another_day(side):
             continue
@@ -93,6 +95,17 @@ def _elsewhere(side: Side, value: Value, other: Value) -> bool:
     if _labels(value) and _labels(other):
         return False
     return of_another_clause(side, _spot(value), _spot(other), by=2)
+
+
+def _holds_more(side: Side, code: Value) -> bool:
+    """Does a passage on the claim's own code hold another of its amounts ("the P5 has 5,000")?"""
+    rest = [value for value in side.claim.values if value is not code]
+    return any(
+        relation(value, given) == "same"
+        for unit in filter(side.looks_at, side.base.holders(code))
+        for value in rest
+        for given in side.base.values(unit)
+    )
 
 
 def _of_another_day(side: Side) -> bool:

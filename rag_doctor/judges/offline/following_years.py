@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from rag_doctor.judges.offline.features_claim import View
+from rag_doctor.judges.offline.contradiction_base import Side
+from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_values import Value
 from rag_doctor.text.dating import DateValue
 
@@ -19,11 +20,17 @@ _LAST = re.compile(
 )
 
 
-def counts_years(value: Value, given: View) -> bool:
-    """Is the claim's year the one after, or before, a year that the passage counts from?"""
+def counts_years(value: Value, side: Side) -> bool:
+    """Is the claim's year the one after, or before, a year that any sentence counts from?"""
     wanted = _year(value)
-    if wanted is None:
-        return False
+    return wanted is not None and any(
+        _counts(wanted, view(unit.text))
+        for number, unit in enumerate(side.base.units)
+        if side.looks_at(number)
+    )
+
+
+def _counts(wanted: int, given: View) -> bool:
     steps = {1: _NEXT, -1: _LAST}
     return any(
         year + step == wanted and pattern.search(given.folded, start.end if step == 1 else 0)

@@ -179,7 +179,7 @@ def priced_in_own_clause(side: Side, price: Value, free: Spot) -> bool:
         part = view(side.given.text[slice(*span)])
         if not any(relation(price, given) == "same" for given in part.values):
             continue
-        if subject is None or _has(part, subject) or held_around(side, (0, 0), span) > less:
+        if subject is None or _has(part, subject) or held_around(side, (0, 0), span[:1] * 2) > less:
             return True
     return False
 
