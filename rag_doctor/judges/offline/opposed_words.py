@@ -6,6 +6,7 @@ words nearby; here the rest of the claim must stand in one passage, and the word
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from rag_doctor.judges.offline.contradiction_base import side_of
@@ -17,11 +18,28 @@ from rag_doctor.judges.offline.overruled_base import Overruled, overruled
 from rag_doctor.text.antonyms import antonyms_of
 from rag_doctor.text.negation import negations
 from rag_doctor.text.stemming import stem
+from rag_doctor.text.stopwords import is_stopword
 
 __all__ = ["opposed_word"]
 
 _HELD = 0.8
-_TIMES = frozenset(("before", "after", "之前", "之后", "以前", "以后"))
+_TIMES = frozenset(
+    (
+        "before",
+        "after",
+        "later",
+        "earlier",
+        "more",
+        "less",
+        "之前",
+        "之后",
+        "以前",
+        "以后",
+        "此前",
+        "此后",
+    )
+)
+_NOT = re.compile(r"(?:[不无非未免]|\b(?:not|no|non-?|never) ?)$")
 _MODAL = frozenset(("应", "须", "需", "会", "要"))
 _LINES = """
 double doubled twofold | halve halved
@@ -46,7 +64,7 @@ def opposed_word(reading: Reading, base: Base) -> Overruled | None:
     claim = reading.whole.view
     cues = len(negations(claim.text))
     for at, term in enumerate(terms):
-        plain = term.value is None and term.norm not in _TIMES and not negations(term.surface)
+        plain = term.value is None and not _light(term.surface)
         opposites = _opposites(term.norm) if plain else frozenset()
         rest = [i for i in range(len(terms)) if i != at and terms[i].norm not in _MODAL]
         if not opposites or not rest:
@@ -68,14 +86,18 @@ def opposed_word(reading: Reading, base: Base) -> Overruled | None:
 
 
 def _word_of(seen: View, opposites: frozenset[str]) -> tuple[int, int] | None:
-    """Where the passage has the opposite."""
+    """Where the passage has the opposite, not itself denied."""
     for token in seen.tokens:
-        if token.norm in opposites:
+        denied = _NOT.search(seen.folded[: token.start])
+        if token.norm in opposites and not denied and not _light(token.text):
             return token.start, token.end
-    for one in opposites:
-        if not one.isascii() and (start := seen.folded.find(one)) >= 0:
-            return start, start + len(one)
     return None
+
+
+def _light(word: str) -> bool:
+    """Is it a word of time or comparison, or one that denies by itself?"""
+    low = word.lower()
+    return low in _TIMES or is_stopword(low) or bool(negations(word))
 
 
 def _spoken(norm: str, norms: tuple[str, ...], folded: str) -> bool:

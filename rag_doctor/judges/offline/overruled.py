@@ -41,6 +41,8 @@ _RULES: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     opposed_word,
     unseen_value,
 )
+_BUT_RESTATED = (other_stance, opposed_word)
+"""Not asked where the claim is known to say the passage in another form."""
 _CONTRADICTED = 0.1  # chance of support of a claim that is overruled by another reading
 
 
@@ -49,12 +51,15 @@ def overruling(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> 
     if found.support != "supported" or not _applies(signals):
         return found
     opened: Overruled | None = None
+    again = bool(signals.values["restated"] or signals.values["stands"])
     for rule in _RULES:
+        if again and rule in _BUT_RESTATED:
+            continue
         shown = rule(signals.reading, base)
         if shown is not None and shown.found is not None:
             signals = replace(signals, against=shown.found)
             return verdict(signals, base, _CONTRADICTED, lang)
-        opened = opened or shown
+        opened = opened or (None if again else shown)
     return _opened(found, opened, lang) if opened else found
 
 

@@ -100,6 +100,7 @@ _ONLY_BY = re.compile(r"\bonly be \w+ (?:\w+ )?by\b|\bonly by\b|只能由|仅能
 _ONESELF = re.compile(
     r"\bby (?:the |a )?(?:users?|customers?|owners?)\b|\b(?:my|your|our|them)sel(?:f|ves)\b|自己|自行"
 )
+_LETTER = re.compile(r"(?<![\w'])[B-HJ-Z](?![\w'])")
 _CLAUSE = re.compile(
     r"[;；。！？!?]|[,，](?!\d{3})|\b(?:but|and|while|whereas)\b|但是?|而(?!且)|不过"
 )
@@ -115,8 +116,11 @@ def fact_reply(question: str, sentence: str) -> bool | None:
     things = _things(asked)
     if not things:
         return None
+    letters = set(_LETTER.findall(question))
     for piece in _CLAUSE.split(sentence):
         said = view(piece)
+        if not letters <= set(_LETTER.findall(piece)):
+            continue
         if _ONLY_BY.search(said.folded) and _ONESELF.search(asked.folded):
             rest = [
                 thing for thing in things if not _ONESELF.search(thing) and thing != stem("user")

@@ -21,7 +21,7 @@ from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
 from rag_doctor.judges.offline.features_values import values_of
 from rag_doctor.judges.offline.overruled_base import Overruled, overruled
-from rag_doctor.judges.offline.value_owners import Clause, clauses_of, holds
+from rag_doctor.judges.offline.value_owners import Clause, clauses_of, holds, points_back
 from rag_doctor.judges.offline.worked_out import WAYS
 from rag_doctor.text.han_cut import tag
 from rag_doctor.text.negation import negations
@@ -62,7 +62,9 @@ def swapped_word(reading: Reading, base: Base) -> Overruled | None:
 
 def _turned(claim: View, clause: Clause) -> tuple[str, str] | None:
     """非会员 for 会员, or back: the two as written."""
-    if not claim.zh or ("非" in claim.folded) == ("非" in clause.seen.folded):
+    if not claim.zh or _negated(claim.text) or _negated(clause.text):
+        return None
+    if ("非" in claim.folded) == ("非" in clause.seen.folded):
         return None
     one, other = _NOT_OF.search(claim.folded), _NOT_OF.search(clause.seen.folded)
     found = one or other
@@ -89,9 +91,22 @@ def _swap(claim: View, term: Term, clause: Clause, base: Base) -> Overruled | No
     if _negated(claim.text) != _negated(clause.text) or WAYS.search(claim.folded):
         return None
     for other in _in_its_place(mine, at, theirs):
+        if _denied(mine[at], other) or _denied(other, mine[at]):
+            if _negated(claim.text) or _negated(clause.text):
+                continue
+        elif _also(term, clause, base):
+            continue
         if _of_a_sort(mine[at], other, mine[at + 1 : at + 2], clause, base):
             return overruled("entity", mine[at].text, other.text, clause.unit)
     return None
+
+
+def _also(term: Term, clause: Clause, base: Base) -> bool:
+    """Does the sentence go on to say that the one is the other ("…, who is also the treasurer")?"""
+    return any(
+        points_back(one.text) and any(token.norm == term.norm for token in one.seen.tokens)
+        for one in clauses_of(base, clause.unit)
+    )
 
 
 def _negated(text: str) -> bool:

@@ -25,7 +25,7 @@ from rag_doctor.text.folding import fold
 from rag_doctor.text.quantity import Quantity
 from rag_doctor.text.word_sets import word_set
 
-__all__ = ["Clause", "clauses_of", "holds", "value_of_another"]
+__all__ = ["Clause", "clauses_of", "holds", "points_back", "value_of_another"]
 
 _CUT = re.compile(
     r"[;；。！？!?()（）]|[,，](?!\d{3}(?!\d))|(?<=\w)\.(?=\s|$)|、(?=[^、，。]{1,12}\d)"
@@ -85,6 +85,11 @@ def holds(clause: View, reading: Reading, at: int) -> bool:
     return bool(others) and not others.isdisjoint(token.norm for token in clause.tokens)
 
 
+def points_back(clause: str) -> bool:
+    """Does a clause begin with a word for what was named before?"""
+    return _POINTS_BACK.search(fold(clause)) is not None
+
+
 def value_of_another(reading: Reading, base: Base) -> Overruled | None:
     """What speaks against a claim whose value another subject has; `None` = nothing."""
     if denies(reading.whole.view.text):
@@ -114,14 +119,14 @@ def _of_another(reading: Reading, base: Base, at: int, value: Value) -> Overrule
         return None
     own = max(holders, key=lambda clause: sum(holds(clause.seen, reading, i) for i in rest))
     missing = [i for i in rest if not holds(own.seen, reading, i)]
-    if not missing or _POINTS_BACK.search(fold(own.text)) or "|" in own.text:
+    if not missing or points_back(own.text) or "|" in own.text:
         return None  # a table's rows are read by their own rule
     for unit in range(len(base.units)):
         if base.unsaid(unit):
             continue
         for clause in clauses_of(base, unit):
             if other := _rival(reading, clause, value, missing):
-                if not _apart(reading, own, clause):
+                if not _apart(reading, own, clause, value):
                     continue
                 kind: ContradictionKind = "date" if isinstance(value.item, DateValue) else "number"
                 return overruled(kind, value.text, other.text, unit)
@@ -141,13 +146,16 @@ def _rival(reading: Reading, clause: Clause, value: Value, missing: list[int]) -
     return None
 
 
-def _apart(reading: Reading, own: Clause, rival: Clause) -> bool:
+def _apart(reading: Reading, own: Clause, rival: Clause, value: Value) -> bool:
     """Are the two about different things? A later clause of the sentence is; what stands before
     may be the subject that the value's clause leaves out, unless that has one of its own."""
     if own.unit == rival.unit and rival.at > own.at:
         return True
     first = next((t for t in own.seen.terms if t.value is None or t.value.days), None)
-    return first is not None and _names_another(reading, own, first)
+    given = [one.start for one in own.seen.values if relation(value, one) == "same"]
+    if first is None or not given or first.start > min(given):
+        return False
+    return _names_another(reading, own, first)
 
 
 def _names_another(reading: Reading, own: Clause, first: Term) -> bool:
@@ -155,8 +163,9 @@ def _names_another(reading: Reading, own: Clause, first: Term) -> bool:
     claim = reading.whole.view
     if _ELSE.search(own.seen.folded[: first.start + 1]) and not _ELSE.search(claim.folded):
         return True
-    if first.value is not None:
-        return not any(relation(mine, first.value) == "same" for mine in claim.values)
+    if first.value is not None:  # another day, where the claim names one
+        days = [mine for mine in claim.values if mine.days]
+        return bool(days) and not any(relation(one, first.value) == "same" for one in days)
     known = {term.norm for term in claim.terms}
     known |= {word for norm in known for word in synonyms_of(norm)}
     if first.norm in known or first.norm in claim.folded:
