@@ -166,6 +166,8 @@ def _agrees_bare(a: Quantity, b: Quantity) -> bool | None:
     labelled = a.label is not None or b.label is not None
     if labelled or (a.unit is not None and b.unit is not None) or a.value != b.value:
         return None
+    if "range" in (a.bound, b.bound) and (a.low, a.high) != (b.low, b.high):
+        return None  # "two to three days" and a bare "two"
     return True if "ordinal" not in (a.dimension, b.dimension) else None
 
 

@@ -103,3 +103,8 @@ def test_the_order_does_not_matter(a, b):
 )
 def test_comparable(a, b, expected):
     assert comparable(*pair(a, b)) is expected
+
+
+def test_a_bare_number_is_no_range() -> None:
+    assert same_quantity(*pair("two to three days", "two")) is None
+    assert same_quantity(*pair("2 to 3 days", "2 to 3")) is True

@@ -47,6 +47,7 @@ def is_product(claim: View, value: Value, given: str, others: Iterable[Value]) -
     goal = value.item
     if not isinstance(goal, Quantity) or goal.label is not None or not goal.value:
         return False
+    others = tuple(others)
     amounts = [v.item for v in others if isinstance(v.item, Quantity) and v.item.value]
     as_many = claim.folded.startswith(" as ", value.end)
     if goal.value == 1:
@@ -57,7 +58,7 @@ def is_product(claim: View, value: Value, given: str, others: Iterable[Value]) -
             for a in amounts
             for b in amounts
         )
-    factors = _factors(claim, value)
+    factors = _factors(claim, value, others)
     for one in amounts:
         if one.dimension == "percent":
             part = _number(one) / 100
@@ -99,8 +100,11 @@ def _all_else(reading: Reading, unit: int, made: list[Value]) -> bool:
     return len(words) > 0 and all(whole.held[i, unit] >= _HELD for i in words)
 
 
-def _factors(claim: View, value: Value) -> set[Fraction]:
-    """The other amounts of the claim that may multiply: two tickets, 100 miles, 20,000 yuan."""
+def _factors(claim: View, value: Value, given: tuple[Value, ...]) -> set[Fraction]:
+    """The other amounts of the claim that may multiply: two tickets, 100 miles, 20,000 yuan.
+
+    For as many as the passage speaks of ("€48 for twenty") it gives the amount itself.
+    """
     return {
         _number(other.item)
         for other in claim.values
@@ -108,7 +112,7 @@ def _factors(claim: View, value: Value) -> set[Fraction]:
         and isinstance(other.item, Quantity)
         and other.item.label is None
         and other.item.dimension not in ("percent", "ordinal")
-        and relation(other, value) != "same"
+        and not any(relation(other, one) == "same" for one in (value, *given))
         and other.item.value > 1
     }
 
