@@ -185,3 +185,8 @@ def test_relation(relation, a, b):
         relation = "within"  # one of them leaves the year open
     assert date_relation(first, second) == relation
     assert date_relation(second, first) == relation
+
+
+def test_a_chinese_part_of_the_day_moves_a_clock_time_with_a_colon() -> None:
+    found = dates("上午8:10上课，下午4:30放学，中午12:15吃饭。")
+    assert [(one.hour, one.minute) for one in found] == [(8, 10), (16, 30), (12, 15)]
