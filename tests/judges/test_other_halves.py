@@ -46,6 +46,14 @@ CARE = "Water the fern every day, soak its pot for 20 minutes in summer."
         ("访客游泳70元一次。", 泳池),
         ("公交车比火车慢。", 车),
         ("展览从3月3日开始。", "展览3月3日开幕，6月9日结束。"),
+        ("The exhibition finishes on 9 June.", SHOW),
+        ("六月出口减少了。", 出口.replace("下滑", "下降")),
+        ("展览在次年1月9日结束。", "展览10月3日开幕，次年1月9日结束。"),
+        ("展览在1月9日结束。", "展览10月3日开幕，次年1月9日结束。"),
+        (
+            "Shipping a parcel of €20 costs €4.",
+            "Parcels over €40 ship for free; otherwise shipping costs €4.",
+        ),
     ],
 )
 def test_the_other_half_contradicts_nothing(claim: str, given: str) -> None:

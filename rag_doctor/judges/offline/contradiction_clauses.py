@@ -25,6 +25,7 @@ from rag_doctor.judges.offline.contradiction_base import Found, Side, found
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_values import relation
 from rag_doctor.judges.offline.parts import parts_of
+from rag_doctor.judges.offline.said_when import only_when
 from rag_doctor.text.negation import negations
 
 __all__ = ["crossed_clauses"]
@@ -107,7 +108,8 @@ def _told_elsewhere(side: Side, subject: Slot, told: set[str], turned: bool) -> 
 
 def _crossing(side: Side, one: View, other: View) -> Slot | None:
     """The difference at which the claim follows `other`, while it follows `one` elsewhere."""
-    slots = slots_between(one.text, other.text)
+    between = slots_between(one.text, other.text)
+    slots = [slot for slot in between if not only_when((slot.one, slot.other))]
     picks = [_pick(side, slot) for slot in slots]
     ours = [slot for slot, pick in zip(slots, picks, strict=True) if pick == "one"]
     theirs = [slot for slot, pick in zip(slots, picks, strict=True) if pick == "other"]

@@ -10,6 +10,7 @@ from rag_doctor.judges.offline.clause_slots import Item
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found
 from rag_doctor.judges.offline.features_claim import view
 from rag_doctor.judges.offline.features_values import relation
+from rag_doctor.judges.offline.said_when import only_when
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.dating import DateValue
 from rag_doctor.text.folding import fold
@@ -72,7 +73,7 @@ def _claim_parts(text: str) -> tuple[str, ...]:
 
 def _crossed(side: Side, part: str, bond: Bond) -> Found | None:
     subject, filler = _pick(part, bond.subjects), _pick(part, bond.fillers, bond.listing)
-    if subject is None or filler is None or subject == filler:
+    if subject is None or filler is None or subject == filler or only_when(bond.subjects):
         return None
     told, given = bond.subjects[subject], bond.fillers[filler]
     if _by_value(bond) and not any(one.value and _has(part, one) for one in told):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rag_doctor.judges.offline.cases_of_rules import is_case
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found
 from rag_doctor.judges.offline.features_claim import View
 from rag_doctor.judges.offline.features_values import Value
@@ -58,6 +59,8 @@ def _price(text: View) -> Value | None:
         return None
     for value in text.values:
         item = value.item
-        if isinstance(item, Quantity) and item.dimension == "money" and item.value > 0:
+        if not isinstance(item, Quantity) or item.dimension != "money" or item.value <= 0:
+            continue
+        if not is_case(text.folded, value):  # "an order of €30" is no price
             return value
     return None

@@ -14,6 +14,7 @@ from rag_doctor.judges.offline.contradiction_base import Side
 from rag_doctor.judges.offline.features_claim import Term, View, view
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
 from rag_doctor.judges.offline.features_values import Value, relation, values_of
+from rag_doctor.text.antonyms import antonyms_of
 from rag_doctor.text.clause import clauses
 from rag_doctor.text.folding import fold
 from rag_doctor.text.spans import Span
@@ -155,14 +156,20 @@ def said_in_own_clause(side: Side, mine: Spot, theirs: Spot) -> bool:
     """Does a clause that holds no less of the claim have the claim's own word or another for it?"""
     wanted = {t.norm for t in side.claim.tokens if mine[0] <= t.start < mine[1]}
     wanted |= {other for norm in wanted for other in synonyms_of(norm)}
+    there = (t.norm for t in side.given.tokens if theirs[0] <= t.start < theirs[1])
+    wanted |= {other for norm in there for other in antonyms_of(norm)}
     spans = segments(side.given.text)
     terms = [t for t in side.claim.terms if not (mine[0] < _end(t) and t.start < mine[1])]
     here = next((s for s in spans if s[0] <= theirs[0] < s[1]), None)
     if here is None or len(spans) < 2:
         return False
+    subject = view(side.given.text[: _first_end(side.given)])
+    first = {term.norm for term in terms if _has(subject, term)}
     own = _held(side, here, terms, theirs)
     for span in spans:
-        if span == here or not own <= _held(side, span, terms, theirs):
+        held = _held(side, span, terms, theirs)
+        left_out = bool(held - first) and own - first <= held  # the subject is said once for both
+        if span == here or not (own <= held or left_out):
             continue
         part = view(side.given.text[slice(*span)])
         if any(token.norm in wanted for token in part.tokens):
@@ -199,6 +206,11 @@ def _has(part: View, term: Term) -> bool:
     if any(token.norm in known for token in part.tokens):
         return True
     return term.han and any(len(one) > 1 and one in part.folded for one in known)
+
+
+def _first_end(given: View) -> int:
+    """Where the first content word of the passage ends, by which it names its subject."""
+    return next((_end(term) for term in given.terms if term.value is None), 0)
 
 
 def _end(term: Term) -> int:
