@@ -55,12 +55,15 @@ def _free(text: View) -> tuple[int, int] | None:
 
 
 def _price(text: View) -> Value | None:
+    """The first price; of several amounts, none that is a case's ("an order of €30")."""
     if not _CHARGES.search(text.folded):
         return None
-    for value in text.values:
-        item = value.item
-        if not isinstance(item, Quantity) or item.dimension != "money" or item.value <= 0:
-            continue
-        if not is_case(text.folded, value):  # "an order of €30" is no price
-            return value
-    return None
+    prices = [value for value in text.values if _is_money(value)]
+    if len(prices) > 1:
+        prices = [value for value in prices if not is_case(text.folded, value)]
+    return prices[0] if prices else None
+
+
+def _is_money(value: Value) -> bool:
+    item = value.item
+    return isinstance(item, Quantity) and item.dimension == "money" and item.value > 0
