@@ -211,5 +211,5 @@ def test_the_card_counts_and_is_told_in_both_languages(item):
     assert (card.n, card.answerable, card.documents) == (2, 1, 1)
     assert card.counts["difficulty"] == {"easy": 1, "hard": 1}
     assert "split" not in card.counts
-    assert "2 questions, 2 of them fit" in card_markdown(card, "en")
+    assert "Questions: 2; fit to measure with (final or approved): 2." in card_markdown(card, "en")
     assert "共 2 题" in card_markdown(card, "zh")

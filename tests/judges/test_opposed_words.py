@@ -17,6 +17,8 @@ ALIKE = [
     ("In cold weather the rent is doubled.", "In cold weather rent is doubled, in heat halved."),
     ("The shop shuts at 6 pm on Fridays.", "The shop is open until 6 pm on Fridays."),
     ("The plan was not shelved.", "The plan was adopted."),
+    ("The form for a lost receipt is kept for 7 years.",
+     "| Form | Purpose | Kept for |\n|---|---|---|\n| B-118 | receipt lost | 7 years |"),
     ("升级后照片不会被清除。", "升级后照片会保留。"),
     ("药片应在餐后服用。", "药片一次两粒，餐后服用。"),
 ]  # fmt: skip

@@ -63,9 +63,10 @@ def opposed_word(reading: Reading, base: Base) -> Overruled | None:
     terms, held = reading.whole.terms, reading.whole.held
     claim = reading.whole.view
     cues = len(negations(claim.text))
+    mine = {term.norm for term in terms}  # "the form for a lost receipt is kept": both words said
     for at, term in enumerate(terms):
         plain = term.value is None and not _light(term.surface)
-        opposites = _opposites(term.norm) if plain else frozenset()
+        opposites = _opposites(term.norm) - mine if plain else frozenset()
         rest = [i for i in range(len(terms)) if i != at and terms[i].norm not in _MODAL]
         if not opposites or not rest:
             continue
