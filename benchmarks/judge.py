@@ -55,7 +55,7 @@ class Scores:
     overlap: Floats
     cosine: Floats
     speed: float
-    unscored: int
+    open: Flags
 
 
 def judge_set(cases: Sequence[Labelled], scorers: Sequence[SupportScorer]) -> Scores:
@@ -84,7 +84,7 @@ def judge_set(cases: Sequence[Labelled], scorers: Sequence[SupportScorer]) -> Sc
         np.array([s for case in cases for s in _overlaps(case)]),
         np.array([s for case in cases for s in _cosines(case)]),
         len(cases) / took,
-        sum(v.support == "unscored" for _, v in flat),
+        np.array([v.support == "unscored" for _, v in flat]),
     )
 
 
@@ -247,7 +247,7 @@ def main() -> None:
             line = f"{title + seen:28}{n:>7}{figure:>8}  {span:18}{overlap:>9}{cosine:>9}"
             print(f"{line}{scores.speed:>9.1f}", flush=True)
         error = calibration_error(scores.y, scores.p)
-        left = f"undecided {scores.unscored} ({scores.unscored / len(scores.y):.1%})"
+        left = f"left open {scores.open.sum()} ({scores.open.mean():.1%})"
         print(f"    {left}, counted by chance · calibration error {error:.3f}")
     print("* best threshold chosen on this very data")
 

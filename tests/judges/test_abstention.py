@@ -2,15 +2,13 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rag_doctor.judges import get_judge
 from rag_doctor.judges.offline import support_abstain
-from rag_doctor.judges.offline.entailment import Entailment
 from rag_doctor.judges.offline.reconcile import standing_whole
 from rag_doctor.judges.offline.support import SupportScorer
-from rag_doctor.judges.offline.support_abstain import HIGH, LOW, honest
+from rag_doctor.judges.offline.support_abstain import HIGH, LOW
+from rag_doctor.judges.offline.support_model import SupportModel
 from rag_doctor.records import Chunk, Claim, ClaimVerdict
 from rag_doctor.views.words import note_words
 
@@ -23,18 +21,18 @@ RETOLD = "Whether an infant gets in depends on chance."
 RETOLD_ZH = "孩子能不能进去要看运气。"
 
 
-class Saying(Entailment):
-    """Gives every pair the same chance of support."""
+class Always(SupportModel):
+    """Gives every claim the same chance of support."""
 
     def __init__(self, chance):
-        self.row = (chance, 0.0, 1.0 - chance)
+        self.chance = chance
 
-    def predict(self, pairs):
-        return np.array([self.row] * len(pairs), dtype=np.float32).reshape(-1, 3)
+    def probability(self, rows):
+        return np.full(len(rows), self.chance)
 
 
 def judged(claim, text, chance, lang="en", fast=False):
-    scorer = SupportScorer(fast=fast, entailment=Saying(chance))
+    scorer = SupportScorer(fast=fast, model=Always(chance))
     claims = (Claim(text=claim, start=0, end=len(claim)),)
     return scorer.judge(claims, (Chunk(id="c1", text=text),), lang=lang)[0]
 
@@ -90,10 +88,10 @@ def test_rules_alone_never_leave_wording_open():
     assert judged(RETOLD, NURSERY, 0.42, fast=True).support == "not_mentioned"
 
 
-def test_on_long_evidence_nothing_is_left_open():
+def test_on_long_evidence_too():
     long = " ".join(f"Room {n} is cleaned on the days that the notice board shows." for n in
-                    range(40)) + " " + NURSERY  # fmt: skip
-    assert judged(RETOLD, long, 0.42).support == "not_mentioned"
+                    range(24)) + " " + NURSERY  # fmt: skip
+    assert judged(RETOLD, long, 0.42).support == "unscored"
 
 
 def test_a_claim_left_open_that_stands_word_for_word_is_raised():
@@ -103,27 +101,6 @@ def test_a_claim_left_open_that_stands_word_for_word_is_raised():
     chunk = Chunk(id="c1", text=NURSERY)
     assert standing_whole([open_one], (chunk,), "en")[0].support == "supported"
     assert standing_whole([unread], (chunk,), "en")[0] == unread
-
-
-CHANCES = st.floats(min_value=0.0, max_value=1.0)
-
-
-@given(CHANCES, CHANCES, CHANCES)
-def test_an_honest_chance_keeps_the_order_and_the_label(one, other, asked):
-    low, high = sorted((one, other))
-    assert honest(low, asked) <= honest(high, asked) + 1e-9
-    assert 0.0 <= honest(one, asked) <= 1.0
-    assert (honest(one, asked) >= 0.5) == (one >= 0.5)
-
-
-def test_a_chance_of_which_the_model_said_nothing_stays():
-    assert honest(0.123, 0.0) == 0.123
-
-
-def test_the_less_the_model_counts_the_less_a_chance_is_bent():
-    moved = [honest(0.2, asked) for asked in (0.0, 0.3, 0.7, 1.0)]
-    assert moved == sorted(moved)
-    assert moved[-1] == pytest.approx(0.405, abs=0.01)
 
 
 def test_the_band_ends_where_a_claim_counts_as_supported():

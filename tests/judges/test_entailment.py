@@ -122,10 +122,9 @@ class _Refusing(Entailment):
     ("claim", "text"),
     [
         ("Staff park on level 4.", PARKING),
-        ("Staff park on level 7.", PARKING),
         ("Nobody said so anywhere.", " ".join(f"Room {n} has a yard." for n in range(30))),
     ],
-    ids=["said in these words", "plainly contradicted", "long contexts"],
+    ids=["said in these words", "long contexts"],
 )
 def test_the_model_is_not_asked_where_the_signals_decide(claim: str, text: str) -> None:
     scorer = SupportScorer(entailment=_Refusing())

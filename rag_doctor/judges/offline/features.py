@@ -16,7 +16,7 @@ from rag_doctor.judges.offline.answer_kinds import holds_kind
 from rag_doctor.judges.offline.claims_clauses import has_verb
 from rag_doctor.judges.offline.claims_restate import says_it_again
 from rag_doctor.judges.offline.features_claim import View, view
-from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.judges.offline.features_evidence import Base, runs
 from rag_doctor.judges.offline.features_lexical import Array, Match, lexical, match
 from rag_doctor.judges.offline.lettered import letter_of, letter_stands
 from rag_doctor.judges.offline.polar import yes_or_no
@@ -37,6 +37,7 @@ __all__ = [
 ]
 
 _BARE_TERMS = 8
+_NEAR = 10  # pieces on each side
 _ASKING = word_set(
     """几点 几天 几号 几月 几年 几岁 多久 多长 多少钱 多大 多高 多重
     much many long often far tall high big old time"""
@@ -70,6 +71,7 @@ def read_claim(claim: Claim, base: Base, question: str | None = None) -> Reading
     values = lexical(focus, base)
     values |= tone_features(focus, base)
     values |= _frame_features(focus, frame, base)
+    values |= _beside(claim, focus_text, frame is not None, base)
     values["kind_fit"] = _kind_fit(claim.text, question) if frame else -1.0
     letter = letter_of(claim)
     values["lettered"] = float(letter_stands(letter, claim, base)) if letter else -1.0
@@ -159,6 +161,30 @@ def _frame_features(focus: Match, frame: Match | None, base: Base) -> dict[str, 
         "value_in_frame": float(focus.score[speaks >= 0.9 * best].max()),
         "frame_cov": float(frame.weight @ everywhere / (frame.weight.sum() or 1.0)),
     }
+
+
+def _beside(claim: Claim, text: str, framed: bool, base: Base) -> dict[str, float]:
+    """Do the words right before and after a part of a sentence stand together in the contexts?
+
+    Shares of pairs of neighbouring pieces over a few pieces; -1 = no sentence around it.
+    """
+    out = {"beside_left": -1.0, "beside_right": -1.0, "beside_joint": -1.0}
+    whole = claim.resolved
+    bare = text.strip(" .。!！")
+    if not framed or not whole or bare not in whole:
+        return out
+    at = claim.start if whole[claim.start : claim.start + len(bare)] == bare else whole.find(bare)
+    left, mine, right = (
+        view(part).pieces
+        for part in (whole[max(0, at - 60) : at], bare, whole[at + len(bare) :][:60])
+    )
+    grams = base.grams(2)
+    for name, near in (("beside_left", left[-_NEAR:]), ("beside_right", right[:_NEAR])):
+        pairs = runs(near, 2)
+        out[name] = sum(g in grams for g in pairs) / len(pairs) if pairs else -1.0
+    joints = [*runs((*left[-1:], *mine[:1]), 2), *runs((*mine[-1:], *right[:1]), 2)]
+    out["beside_joint"] = sum(g in grams for g in joints) / len(joints) if joints else -1.0
+    return out
 
 
 def _frame_scores(frame: Match, base: Base) -> Array:

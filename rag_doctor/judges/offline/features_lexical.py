@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from rag_doctor.judges.offline.features_background import background
+from rag_doctor.judges.offline.features_background import background, kind_of_word
 from rag_doctor.judges.offline.features_claim import Term, View
 from rag_doctor.judges.offline.features_evidence import Base, runs
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
@@ -177,6 +177,8 @@ def lexical(found: Match, base: Base) -> dict[str, float]:
         "asked_share": float(found.asked.mean()) if len(terms) else 0.0,
     }
     out |= _rarity(found, missing)
+    out |= _missing_kinds(found, missing)
+    out["times"] = _times(found)
     out |= _pairs(found)
     out |= _runs(found.view, base)
     out |= _kinds(found, everywhere)
@@ -193,7 +195,27 @@ def _rarity(found: Match, missing: list[int]) -> dict[str, float]:
         "rare_second": rare[1] if len(rare) > 1 else 0.0,
         "rare_sum": sum(rare),
         "rare_share": sum(rare) / (sum(whole) or 1.0),
+        "rare_mean": sum(rare) / len(rare) if rare else 0.0,
+        "rare_whole": max(whole, default=0.0),
     }
+
+
+def _missing_kinds(found: Match, missing: list[int]) -> dict[str, float]:
+    """What kinds of Chinese words are missing, as shares of all that are; 0 in other languages."""
+    mine = [found.terms[i] for i in missing]
+    kinds = [kind_of_word(term.norm) for term in mine if term.han and not term.number]
+    return {
+        f"missing_{kind}": kinds.count(kind) / len(mine) if mine else 0.0
+        for kind in ("name", "act", "trait", "thing", "phrase")
+    }
+
+
+def _times(found: Match) -> float:
+    """In how many units the seldomest word of the claim stands, four at most; a main matter."""
+    if not found.held.size:
+        return 0.0
+    counts = (found.held >= 0.5).sum(axis=1)
+    return float(min(4, int(counts.min())))
 
 
 def _windows(found: Match, base: Base) -> float:

@@ -24,7 +24,7 @@ def in_other_tongue(found: ClaimVerdict, signals: Signals, base: Base, lang: str
     """The verdict, left open where only passages in the other language may speak of it."""
     match = signals.reading.whole
     plain = [term for term in match.terms if term.value is None and not term.name]
-    if found.support != "not_mentioned" or len(plain) < _FEWEST:
+    if found.support == "contradicted" or found.p_supported is None or len(plain) < _FEWEST:
         return found
     mine = any(term.han for term in plain)
     other = {n for n, chunk in enumerate(base.chunks) if _han(chunk.text) != mine}

@@ -16,8 +16,7 @@ from rag_doctor.judges.offline.other_tongue import in_other_tongue
 from rag_doctor.judges.offline.overruled import overruling
 from rag_doctor.judges.offline.settled import borne_out, left_open, settled
 from rag_doctor.judges.offline.stray_chunks import kin_chunks, reopened
-from rag_doctor.judges.offline.support_abstain import honest
-from rag_doctor.judges.offline.support_entailment import joined
+from rag_doctor.judges.offline.support_entailment import entailed
 from rag_doctor.judges.offline.support_model import SupportModel, complete_signals, default_model
 from rag_doctor.judges.offline.support_rules import blended, denied_outright, rule_probability
 from rag_doctor.judges.offline.support_signals import Signals, read_claims
@@ -118,15 +117,13 @@ class SupportScorer:
         if self.fast:
             return [[rule_probability(one) for one in row] for row in rows]
         complete_signals(rows, bases, self._embedder or default_embedder())
-        model = self._model or default_model()
         flat = [one for row in rows for one in row]
-        trees = model.probability([one.values for one in flat])
-        chances = [blended(one, float(p)) for one, p in zip(flat, trees, strict=True)]
         owners = [base for row, base in zip(rows, bases, strict=True) for _ in row]
-        both = iter(joined(flat, owners, chances, self._entailment or default_entailment()))
-        return [
-            [denied_outright(one, honest(next(both), one.asked)) for one in row] for row in rows
-        ]
+        entailed(flat, owners, self._entailment or default_entailment())
+        trees = (self._model or default_model()).probability([one.values for one in flat])
+        both = zip(flat, trees, strict=True)
+        chances = iter([denied_outright(one, blended(one, float(p))) for one, p in both])
+        return [[next(chances) for _ in row] for row in rows]
 
 
 def _settle(one: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:

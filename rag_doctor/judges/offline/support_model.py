@@ -11,14 +11,19 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rag_doctor.judges.offline.features import embedding_features, texts_to_embed
 from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.judges.offline.features_nearness import missing_words, nearness_features, words_of
 from rag_doctor.judges.offline.support_signals import Signals
 from rag_doctor.text.embedder import Embedder
+
+if TYPE_CHECKING:
+    from rag_doctor.text.embedder import Matrix
 
 __all__ = ["SupportModel", "complete_signals", "default_model", "read_model"]
 
@@ -76,15 +81,29 @@ def complete_signals(
     rows: Sequence[Sequence[Signals]], bases: Sequence[Base], embedder: Embedder
 ) -> None:
     """Add the embedding features; all texts of all cases are embedded in one call."""
-    asked = [
-        (one, texts_to_embed(one.reading, base))
+    bodies = [words_of(base) if row else [] for row, base in zip(rows, bases, strict=True)]
+    wanted = [
+        [(texts_to_embed(one.reading, base), missing_words(one.reading), _part(one)) for one in row]
         for row, base in zip(rows, bases, strict=True)
-        for one in row
     ]
-    texts = list(dict.fromkeys(text for _, wanted in asked for text in wanted))
+    asked = (text for row in wanted for texts in row for group in texts for text in group)
+    texts = list(dict.fromkeys([*asked, *(word for words in bodies for word in words)]))
     if not texts:
         return
     vectors = embedder.encode(texts)
     place = {text: number for number, text in enumerate(texts)}
-    for one, wanted in asked:
-        one.values.update(embedding_features(vectors[[place[text] for text in wanted]]))
+
+    def rows_of(wanted: Sequence[str]) -> Matrix:
+        return vectors[[place[text] for text in wanted]]
+
+    for row, groups, words in zip(rows, wanted, bodies, strict=True):
+        known = rows_of(words)
+        for one, (sentences, missing, part) in zip(row, groups, strict=True):
+            one.values.update(embedding_features(rows_of(sentences)))
+            one.values.update(nearness_features(known, rows_of(missing), rows_of(part)))
+
+
+def _part(signals: Signals) -> list[str]:
+    """The bare value of a framed claim; nothing for a claim that stands alone."""
+    reading = signals.reading
+    return [reading.focus.view.text] if reading.frame is not None else []

@@ -12,6 +12,7 @@ from rag_doctor.judges.offline.features import Reading, neighbour_features, read
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.multiplied import stated_by_product
 from rag_doctor.judges.offline.negated_bounds import same_bounds
+from rag_doctor.judges.offline.other_form import in_another_form
 from rag_doctor.judges.offline.parts import stands_in_a_part
 from rag_doctor.judges.offline.reckoned_amounts import no_reckoning
 from rag_doctor.judges.offline.restated import restated
@@ -37,15 +38,11 @@ _GROUPS = {
 
 @dataclass(slots=True)
 class Signals:
-    """A reading and the strongest contradiction; `values` are the model's features by name.
-
-    `asked` in [0, 1] = how much the entailment model's word counts; 0 = it is not asked.
-    """
+    """A reading and the strongest contradiction; `values` are the model's features by name."""
 
     reading: Reading
     against: Found | None
     values: dict[str, float]
-    asked: float = 0.0
 
 
 def read_claims(claims: Sequence[Claim], base: Base, question: str | None) -> list[Signals]:
@@ -68,7 +65,14 @@ def _signals(reading: Reading, base: Base) -> Signals:
     values["stands"] = float(alone and any(stands_in_a_part(text, base) for text in texts))
     again = against is None and any(
         says(reading, base)
-        for says in (restated, states_new, same_bounds, follows_a_rule, stated_by_product)
+        for says in (
+            restated,
+            states_new,
+            same_bounds,
+            in_another_form,
+            follows_a_rule,
+            stated_by_product,
+        )
     )
     values["restated"] = float(again)
     values["unreckoned"] = float(no_reckoning(reading, base))
