@@ -157,6 +157,11 @@ TRUE = [
         "Single rooms cost 120 euros.",
         "In winter single rooms cost 80 euros; in summer single rooms cost 120 euros.",
     ),
+    (
+        "When was the bridge opened?",
+        "The bridge was opened in 1932 after nine years of work.",
+        "Work on the bridge began in 1923, and the bridge was opened in 1932.",
+    ),
     ("桥什么时候通车？", "大桥 1932 年通车。", "大桥 1923 年动工，1932 年通车。"),
 ]
 FALSE = [
@@ -201,15 +206,6 @@ FALSE = [
 @pytest.mark.parametrize("case", TRUE)
 def test_what_one_clause_says_is_supported(case):
     assert labels(*case) == {"supported"}
-
-
-def test_a_span_of_years_that_has_to_be_reckoned_is_at_worst_left_open():
-    found = labels(
-        "When was the bridge opened?",
-        "The bridge was opened in 1932 after nine years of work.",
-        "Work on the bridge began in 1923, and the bridge was opened in 1932.",
-    )
-    assert found <= {"supported", "unscored"}
 
 
 @pytest.mark.parametrize("case", FALSE)

@@ -52,6 +52,7 @@ TRUE = [
         "The pool is cleaned every 7 days.",
         "The pool is cleaned weekly.",
     ),
+    ("几点下班？", "员工下午五点半下班。", "下班时间为 17:30。"),
     ("几点下班？", "下午五点半。", "下班时间为 17:30。"),
     ("几点关门？", "下午五点半关门。", "图书馆 17:30 关门。"),
     ("几点开始？", "会议下午五点半开始。", "会议 17:30 开始。"),
@@ -104,11 +105,6 @@ FALSE = [
 @pytest.mark.parametrize("case", TRUE)
 def test_the_same_amount_in_another_form_is_supported(case):
     assert labels(*case) == {"supported"}
-
-
-def test_in_quite_other_words_it_is_at_worst_left_open():
-    found = labels("几点下班？", "员工下午五点半下班。", "下班时间为 17:30。")
-    assert found <= {"supported", "unscored"}
 
 
 @pytest.mark.parametrize("case", FALSE)

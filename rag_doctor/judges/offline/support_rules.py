@@ -105,7 +105,7 @@ def _lifted(chance: float, units: int) -> float:
 def _covered(v: dict[str, float]) -> float:
     """Closely covered, little invented, rare inventions counting most."""
     score = -0.9 + 1.4 * v["cov_2"] + 0.8 * v["cov_window"] + 1.1 * max(v["run_2"], 0.0)
-    score -= 0.6 * min(v["rare_sum"], 5.0) + 0.1 * v["n_missing"]
+    score -= 0.5 * min(v["rare_sum"], 5.0) + 0.1 * v["n_missing"]
     score -= 0.3 * max(v["number_missing"], 0.0) + 0.4 * max(v["name_missing"], 0.0)
     score += 0.9 * v["of_source"] + 1.7 * v["meta_share"]
     return _logistic(score)
