@@ -111,6 +111,6 @@ def test_the_band_ends_where_a_claim_counts_as_supported():
 def test_the_card_says_how_far_its_chances_are_off_and_how_often_it_abstains(lang):
     for line in get_judge("offline").card.accuracy.values():
         told = note_words(line, lang)
-        for words in {"en": ("calibration error", "Leaves undecided"),
-                      "zh": ("校准误差", "不下判定")}[lang]:  # fmt: skip
+        for words in {"en": ("calibration error", "Leaves open"),
+                      "zh": ("校准误差", "未下判定")}[lang]:  # fmt: skip
             assert words in told
