@@ -24,6 +24,7 @@ from rag_doctor.text.stemming import stem
 
 __all__ = ["breaks_the_rule", "fits_the_rule", "follows_a_rule", "is_case", "meets"]
 
+_MOST = 24  # amounts of a text that are compared
 _LIMIT_WORDS = re.compile(
     r"\b(?:limit\w*|max(?:imum)?|min(?:imum)?|cap(?:ped)?|ceiling|threshold|at most|at least"
     r"|up to)\b"
@@ -68,8 +69,8 @@ def fits_the_rule(side: Side, value: Value, other: Value) -> bool:
 
 def breaks_the_rule(side: Side) -> Found | None:
     """The claim says of a case what the rule says of all the others, in the rule's own words."""
-    given = side.base.values(side.unit)
-    for value in side.claim.values:
+    given = side.base.values(side.unit)[:_MOST]
+    for value in side.claim.values[:_MOST]:
         if any(_outcome(side.claim, side.given, value, other) for other in given):
             continue
         for other in given:
@@ -86,13 +87,13 @@ def breaks_the_rule(side: Side) -> Found | None:
 def follows_a_rule(reading: Reading, base: Base) -> bool:
     """Does a rule of one unit, in all the other words of the claim, give what it says of a case?"""
     claim = reading.whole.view
-    cases = [value for value in claim.values if is_case(claim.folded, value)]
+    cases = [value for value in claim.values[:_MOST] if is_case(claim.folded, value)]
     return any(
         _outcome(claim, view(base.units[unit].text), value, other) is True
         and _all_else(reading, base, unit, value)
         for value in cases
         for unit in reading.whole.order
-        for other in base.values(unit)
+        for other in base.values(unit)[:_MOST]
     )
 
 

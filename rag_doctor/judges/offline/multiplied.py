@@ -38,6 +38,7 @@ _TIMES = {
     ("week", "day"): 7,
 }
 _HELD = 0.8
+_MOST = 24  # amounts of a claim or a passage; where there are more, nothing is multiplied
 _FREQUENCY = frozenset(("year", "month", "week", "day", "annual", "yearli", "monthli", "per"))
 _FREQUENCY_ZH = re.compile(r"^[每一全两三四五六七八九十个年月周天日季度共付多]+$")
 
@@ -48,6 +49,8 @@ def is_product(claim: View, value: Value, given: str, others: Iterable[Value]) -
     if not isinstance(goal, Quantity) or goal.label is not None or not goal.value:
         return False
     others = tuple(others)
+    if max(len(others), len(claim.values)) > _MOST:
+        return False
     amounts = [v.item for v in others if isinstance(v.item, Quantity) and v.item.value]
     as_many = claim.folded.startswith(" as ", value.end)
     if goal.value == 1:

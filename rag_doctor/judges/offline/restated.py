@@ -15,6 +15,7 @@ from rag_doctor.text.quantity import Quantity
 __all__ = ["other_cadence", "restated"]
 
 _HELD = 0.8
+_MOST = 24  # amounts of a text that are compared
 _FEWEST = 1
 _ASKED = 0.6
 _OFF = frozenset(("优惠", "打", "打折", "折扣", "折", "减", "便宜", "discount", "off"))
@@ -100,8 +101,8 @@ def _all_else(reading: Reading, unit: int, spans: tuple[Cadence, ...]) -> bool:
 
 def _other_form(reading: Reading, base: Base, unit: int) -> bool:
     """Does the unit give an amount of the claim in another unit, or a discount the other way?"""
-    for value in reading.whole.view.values:
-        for given in base.values(unit):
+    for value in reading.whole.view.values[:_MOST]:
+        for given in base.values(unit)[:_MOST]:
             a, b = value.item, given.item
             if not isinstance(a, Quantity) or not isinstance(b, Quantity):
                 continue

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import permutations
+from itertools import product
 
 from rag_doctor.judges.offline.contradiction_base import Found, Side
 from rag_doctor.judges.offline.features_claim import view
@@ -37,6 +37,7 @@ ADDS_UP = re.compile(
     r"\b(?:together|in total|totals?|altogether|combined|in all|comes? to|adds? up to|sum of)\b"
     r"|合计|总共|一共|共有|共计|总计|加起来|(?<![公])共(?=[\d一二三四五六七八九十百千两])"
 )
+_MOST = 24  # amounts of a claim; one that holds more is a table or a list, no reckoning
 _WITH = re.compile(r"\b(?:with|including|plus)\b|含|包括|加上?")
 LOOSE = re.compile(
     r"\b(?:about|around|nearly|almost|over|under|roughly|approximately|more than(?= \$?\d)"
@@ -87,7 +88,12 @@ def outcome_of(claim: str, base: Base, units: Sequence[int] | None = None) -> Ou
         for value in values_of(claim)
         if (item := amount_of(value)) is not None and item.bound == "exact"
     ]
-    if not amounts or len(folded) != len(claim) or LOOSE.search(folded) or negations(claim):
+    if (
+        not 0 < len(amounts) <= _MOST
+        or len(folded) != len(claim)
+        or LOOSE.search(folded)
+        or negations(claim)
+    ):
         return None
     parts = parts_of(base, units)
     if len(parts) < 2:
@@ -195,12 +201,11 @@ def _multiplied(claim: str, value: Value, item: Quantity, parts: list[Part]) -> 
             raised = _base(item) > _base(part.item) and not _MORE.search(fold(share.clause))
             if after_share(item, [part.item, share.item]) and not raised:
                 return _outcome(value, True, "number", [part, share])
-    for one, other in permutations(parts, 2):
-        if not (comparable(item, one.item) and _EACH.search(fold(one.clause))):
-            continue
-        counts = other.item.dimension in ("count", "time") and other.item.value > 1
-        both = other in named and one in named and one.clause != other.clause
-        if counts and both and _base(one.item) * Fraction(other.item.value) == _base(item):
+    each = [p for p in named if comparable(item, p.item) and _EACH.search(fold(p.clause))]
+    many = [p for p in named if p.item.dimension in ("count", "time") and p.item.value > 1]
+    for one, other in product(each, many):
+        apart = one is not other and one.clause != other.clause
+        if apart and _base(one.item) * Fraction(other.item.value) == _base(item):
             return _outcome(value, True, "number", [one, other])
     return None
 
