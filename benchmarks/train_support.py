@@ -166,14 +166,19 @@ def alone(table: Table, keys: list[str]) -> Table:
 
 
 def export(booster: lgb.Booster, keys: list[str], path: Path) -> None:
-    """Write the trees as flat arrays: node i of a tree goes left when x[feature] <= threshold."""
+    """The trees as the judge reads them."""
+    model = {"format": 1, "features": keys, "trees": flat_trees(booster)}
+    path.write_text(json.dumps(model, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+def flat_trees(booster: lgb.Booster) -> list[list[list[float]]]:
+    """Each tree as a list of nodes; one is passed to the left when x[feature] <= threshold."""
     trees = []
     for tree in booster.dump_model()["tree_info"]:
         nodes: list[list[float]] = []
         _flatten(tree["tree_structure"], nodes)
         trees.append(nodes)
-    model = {"format": 1, "features": keys, "trees": trees}
-    path.write_text(json.dumps(model, separators=(",", ":")) + "\n", encoding="utf-8")
+    return trees
 
 
 def _flatten(node: dict, nodes: list[list[float]]) -> int:

@@ -21,7 +21,10 @@ from rag_doctor.records import CheckResult, ClaimVerdict
 
 __all__ = ["seen_by_answer"]
 
-SURE = 0.6
+ON_TOPIC = 0.9
+"""Relevancy from which the answer's form is not asked about: "They must be on a lead." answers "Are
+dogs allowed?" without a yes or no."""
+SURE = 0.5
 """Mean chance of the answer's statements from which it is believed; LLM judges give none."""
 
 
@@ -50,7 +53,7 @@ def _speaks_to_it(state: State, context: Context) -> bool:
     bar = bars.of(state["case"].lang).relevancy + bars.near
     if relevancy.score is None or relevancy.score < bar:
         return False
-    return answers_in_kind(state["case"]) is not False
+    return relevancy.score >= ON_TOPIC or answers_in_kind(state["case"]) is not False
 
 
 def _may_speak_to_it(state: State) -> bool:

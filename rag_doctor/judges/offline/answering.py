@@ -19,7 +19,7 @@ from rag_doctor.text.embedder import Embedder
 from rag_doctor.text.folding import fold
 from rag_doctor.text.segment import sentences
 
-__all__ = ["Signals", "signals"]
+__all__ = ["Signals", "signals", "window_spans"]
 
 FREE_FORM: tuple[AnswerKind, ...] = ("any", "choice", "definition", "list", "yes_no")
 MAX_WINDOWS = 60
@@ -104,9 +104,14 @@ class _Window:
         return self.cover + 0.35 * self.kind + 0.15 * self.near
 
 
-def _windows(text: str) -> list[tuple[int, int]]:
+def window_spans(text: str) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """Offsets of the sentences of `text`, and of each two that follow one another."""
     spans = [(s.start, s.end) for s in sentences(text)][:MAX_WINDOWS]
-    pairs = [(a[0], b[1]) for a, b in pairwise(spans)]
+    return spans, [(a[0], b[1]) for a, b in pairwise(spans)]
+
+
+def _windows(text: str) -> list[tuple[int, int]]:
+    spans, pairs = window_spans(text)
     return spans + pairs or [(0, len(text))]
 
 

@@ -26,6 +26,7 @@ from rag_doctor.judges.offline.reconcile import (
     carried_by_useful,
     standing_anywhere,
     standing_whole,
+    useful_where_enough,
 )
 from rag_doctor.judges.offline.refusal import read_refusal
 from rag_doctor.judges.offline.relevancy import relevance
@@ -50,7 +51,7 @@ __all__ = ["OfflineJudge"]
 VERSION = "0.8"
 BATCH = 16  # cases handled in one thread hop: long enough to pay, short enough to cancel
 EVASIVE_SCORE = 0.1
-OFF_TOPIC = 0.5
+OFF_TOPIC, SURELY_ON_TOPIC = 0.5, 0.7
 ANSWER_AS_CHUNK, REFERENCE_AS_CHUNK = "answer", "reference"
 
 _Reply = TypeVar("_Reply")
@@ -134,6 +135,8 @@ class OfflineJudge:
             return Weighing(_unmentioned(answer), _unmentioned(reference), (), none)
         both = self._support(case, (answer, reference), case.contexts)
         refused = split is not None and split.refusal.refused
+        texts = [chunk.text for chunk in case.contexts]
+        topic = relevance(case.question, case.answer, texts, self.embedder()).score
         uses = chunk_uses(
             case.question,
             case.contexts,
@@ -143,8 +146,9 @@ class OfflineJudge:
             reference_verdicts=both[1],
             embedder=self.embedder(),
             ui=case.ui_lang,
+            on_topic=not refused and topic >= SURELY_ON_TOPIC,
         )
-        both = self._reconciled(case, both, uses)
+        both = self._reconciled(case, both, uses, topic)
         enough = sufficiency(
             case.question,
             case.contexts,
@@ -152,7 +156,10 @@ class OfflineJudge:
             refused=refused,
             embedder=self.embedder(),
             ui=case.ui_lang,
+            answer=case.answer,
         )
+        if enough.enough and not case.reference:
+            uses = useful_where_enough(uses, both[0], case.ui_lang)
         conflict = find_conflict(case.question, case.contexts, case.ui_lang)
         found = Weighing(tuple(both[0]), tuple(both[1]), tuple(uses), enough, conflict)
         found = counting_unread(found, case.contexts)
@@ -161,7 +168,7 @@ class OfflineJudge:
         return strangers_aside(case, found)
 
     def _reconciled(
-        self, case: Case, both: list[list[ClaimVerdict]], uses: Sequence[ChunkUse]
+        self, case: Case, both: list[list[ClaimVerdict]], uses: Sequence[ChunkUse], topic: float
     ) -> list[list[ClaimVerdict]]:
         answer, reference = both
         ui, chunks = case.ui_lang, case.contexts
@@ -170,8 +177,7 @@ class OfflineJudge:
             reference = carried_by_rows(reference, chunks, ui)
             if agreement(case.question, case.answer, case.reference, ui).label == "correct":
                 answer = carried_by_useful(answer, chunks, uses, ui)
-        texts = [chunk.text for chunk in chunks]
-        if relevance(case.question, case.answer, texts, self.embedder()).score < OFF_TOPIC:
+        if topic < OFF_TOPIC:
             answer = standing_anywhere(answer, chunks, ui)
         return [standing_whole(answer, chunks, ui), reference]
 

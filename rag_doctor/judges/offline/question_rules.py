@@ -46,7 +46,7 @@ _GROUPS = (
     r"agency|club|group|party|bank|brand|institution|department|firm|manufacturer|publisher|"
     r"corporation|label|church|committee|league|vendor|supplier)"
 )
-_TIMES = r"(?:year|date|day|month|decade|century|time|season|era|period|quarter)"
+_TIMES = r"(?:year|date|day|weekday|week|month|hour|decade|century|time|season|era|period|quarter)"
 _SPANS = r"(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?)"
 _DIGITS = (
     r"(?:number|amount|quantity|total|size|height|width|length|depth|weight|distance|speed|"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rag_doctor.judges.base import ChunkUse
 from rag_doctor.judges.offline.matching import stated, values_of
@@ -19,7 +20,13 @@ from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import Chunk, Claim, ClaimVerdict, Evidence
 from rag_doctor.text import fold, names, negations, sentences
 
-__all__ = ["carried_by_rows", "carried_by_useful", "standing_anywhere", "standing_whole"]
+__all__ = [
+    "carried_by_rows",
+    "carried_by_useful",
+    "standing_anywhere",
+    "standing_whole",
+    "useful_where_enough",
+]
 
 BARE_TERMS, BARE_CHARS = 10, 80
 WHOLE_TERMS = 4  # with fewer, a run of words is too easily found
@@ -73,6 +80,23 @@ def _telling(text: str) -> tuple[str, ...]:
     named = [name.text for name in names(text) if not any(name.text in v for v in values)]
     codes = [code for code in _CODE.findall(text) if not any(code in v for v in values)]
     return tuple(dict.fromkeys([*values, *codes, *named]))
+
+
+def useful_where_enough(
+    uses: Sequence[ChunkUse], answer: Sequence[ClaimVerdict], ui: str
+) -> list[ChunkUse]:
+    """The contexts hold an answer, and no chunk is of use: the likeliest one is.
+
+    That is one which supports a statement of the answer, where there is any.
+    """
+    if not uses or any(use.useful for use in uses):
+        return list(uses)
+    behind = {e.chunk_id for verdict in answer for e in verdict.evidence}
+    best = max(uses, key=lambda use: (use.chunk_id in behind, use.p or 0.0))
+    reason = say("chunk_answers", ui)
+    return [
+        replace(use, useful=True, grade=2, reason=reason) if use is best else use for use in uses
+    ]
 
 
 def standing_anywhere(

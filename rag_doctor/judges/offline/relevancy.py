@@ -1,24 +1,25 @@
 """Does the answer address the question? No reverse question is generated.
 
-A long answer is measured by what it shares with the question; a short one ("15 days.") says
-nothing about its subject, so it is measured by its form (a date for "when"). Where contexts are at
-hand both are read in the light of the passage they come from: an answer lifted from a passage
-about something else answers something else.
+A sentence is measured by trained trees over what it shares with the question and over the place
+in the contexts that it comes from. A bare value ("15 days.") says nothing about its subject: its
+form is read first (a date for "when"), and the trees only where the contexts state it.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rag_doctor.judges.offline.answer_form import form_fit
 from rag_doctor.judges.offline.answered_by_case import answers_by_case
+from rag_doctor.judges.offline.barred_trees import relevancy_trees
 from rag_doctor.judges.offline.neighbour_values import answers_a_neighbour
 from rag_doctor.judges.offline.question import Question, read_question
+from rag_doctor.judges.offline.relevancy_signals import relevancy_signals
 from rag_doctor.judges.offline.stray_statement import strays
-from rag_doctor.judges.offline.terms import Passage, content_terms
+from rag_doctor.judges.offline.terms import Passage, content_terms, has_han
 from rag_doctor.judges.offline.unanswered import unanswered_parts
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.text.addresses import names_what_is_asked
@@ -32,7 +33,7 @@ __all__ = ["Relevance", "relevance"]
 SHORT_TERMS, SHORT_CHARS = 6, 120  # up to here an answer may be a bare value
 # Fitted on answers against their neighbours' answers: the demo questions and labelled public ones.
 BIAS, W_COSINE, W_COVER, W_BACK = -3.0, 4.0, 5.0, 3.5
-W_SOURCE = 4.0
+STATED = 0.7  # from here a line of the contexts states the answer
 _CODE = re.compile(r"(?<![a-z0-9])[a-z]{1,8}-\d{2,6}(?![a-z0-9])")
 MAX_SENTENCES = 60
 SOFT_MISMATCH = 0.2  # below, the form rules the answer out whatever stands beside it
@@ -72,12 +73,14 @@ def relevance(
         return Relevance(0.1, wrong_language=True, reason=say("wrong_language", ui))
     question = read_question(question_text)
     source = _source_fit(question, answer, contexts, embedder)
+    signals = relevancy_signals(question, answer, contexts, embedder)
+    score, reason = _modelled(question, signals, embedder), ""
     if len(answer) <= SHORT_CHARS and len(content_terms(fold(answer))) <= SHORT_TERMS:
-        score, reason = _short(question, answer, contexts, source, embedder, ui)
-    else:
-        score, reason = _overlap(question, answer, embedder), ""
-        if source is not None:
-            score = _shifted(score, W_SOURCE * (source - 0.5))
+        stated = signals["source_said"] >= STATED
+        short, why = _short(question, answer, contexts, None if stated else source, embedder, ui)
+        # what no line states, or what has not the form asked for, is judged by its form
+        if short < 0.5 or not stated:
+            score, reason = short, why
     if score < 0.5 and not _elsewhere(source) and names_what_is_asked(question_text, answer):
         score, reason = NAMED, ""
     if score < 0.5 and not _elsewhere(source) and answers_by_case(question, answer):
@@ -131,9 +134,9 @@ def _overlap(question: Question, answer: str, embedder: Embedder | None) -> floa
     return 1 / (1 + math.exp(-(BIAS + W_COSINE * cosine + W_COVER * cover + W_BACK * back)))
 
 
-def _shifted(score: float, by: float) -> float:
-    odds = math.log(max(score, 1e-6) / max(1 - score, 1e-6)) + by
-    return 1 / (1 + math.exp(-odds))
+def _modelled(question: Question, signals: Mapping[str, float], embedder: Embedder | None) -> float:
+    lang = "zh" if has_han(question.text) else "en"
+    return relevancy_trees(fast=embedder is None).score(signals, lang)
 
 
 def _short(

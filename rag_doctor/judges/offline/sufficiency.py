@@ -1,4 +1,8 @@
-"""Do the contexts together hold an answer to every part of the question? No reference is read."""
+"""Do the contexts together hold an answer to every part of the question? No reference is read.
+
+Where there is an answer, trained trees read how it lies in the contexts. Without one, or without an
+embedder, the signals of the chunks alone are weighed by hand.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,13 @@ from collections.abc import Sequence
 
 from rag_doctor.judges.base import Sufficiency
 from rag_doctor.judges.offline.answering import Signals, signals
+from rag_doctor.judges.offline.barred_trees import sufficiency_trees
 from rag_doctor.judges.offline.consensus import agreeing
 from rag_doctor.judges.offline.question import Question, read_question
-from rag_doctor.judges.offline.usefulness import answer_chance
+from rag_doctor.judges.offline.relevancy_signals import relevancy_signals
+from rag_doctor.judges.offline.sufficiency_signals import sufficiency_signals
+from rag_doctor.judges.offline.terms import has_han
+from rag_doctor.judges.offline.usefulness import answer_chance, related_chance
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import Chunk, ClaimVerdict
 from rag_doctor.text.embedder import Embedder
@@ -30,8 +38,9 @@ def sufficiency(
     refused: bool = False,
     embedder: Embedder | None = None,
     ui: str = "en",
+    answer: str = "",
 ) -> Sufficiency:
-    """An estimate: `score` is the mean over the parts of the best chunk's chance to answer it.
+    """An estimate: `score` is the mean over the parts of the chance that they are answered.
 
     `answer_verdicts` = the answer's claims against these chunks: an answer that the contexts
     support is evidence that they hold one, an unsupported or a refusing one that they do not.
@@ -42,10 +51,12 @@ def sufficiency(
     question = read_question(question_text)
     texts = [_titled(chunk) for chunk in chunks]
     rows = [signals(question, part, texts, embedder) for part in question.parts]
-    chances = [max(map(answer_chance, row)) for row in rows]
-    shift = REFUSED if refused else _shift(answer_verdicts)
-    shift += _agreement(question, texts, rows[0])
-    chances = [shifted(chance, shift) for chance in chances]
+    if embedder is None or refused or not (answer.strip() and answer_verdicts):
+        shift = REFUSED if refused else _shift(answer_verdicts)
+        shift += _agreement(question, texts, rows[0])
+        chances = [shifted(max(map(answer_chance, row)), shift) for row in rows]
+    else:
+        chances = _modelled(question, answer, chunks, rows, answer_verdicts, embedder)
     score = sum(chances) / len(chances)
     parts = zip(question.parts, chances, strict=True)
     missing = tuple(part.said for part, chance in parts if chance < ENOUGH)
@@ -55,6 +66,23 @@ def sufficiency(
     named = missing or tuple(part.said for part in question.parts)
     reason = say("not_enough", ui, parts="; ".join(named))
     return Sufficiency(False, round(score, 4), named, reason)
+
+
+def _modelled(
+    question: Question,
+    answer: str,
+    chunks: Sequence[Chunk],
+    rows: Sequence[Sequence[Signals]],
+    verdicts: Sequence[ClaimVerdict],
+    embedder: Embedder,
+) -> list[float]:
+    texts = [chunk.text for chunk in chunks]
+    told = relevancy_signals(question, answer, texts, embedder)
+    trees, lang = sufficiency_trees(), "zh" if has_han(question.text) else "en"
+    return [
+        trees.score(sufficiency_signals(row, told, verdicts, answer_chance, related_chance), lang)
+        for row in rows
+    ]
 
 
 def _titled(chunk: Chunk) -> str:

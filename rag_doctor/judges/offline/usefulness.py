@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from rag_doctor.judges.base import ChunkUse
 from rag_doctor.judges.offline.answer_form import form_fit
 from rag_doctor.judges.offline.answering import Signals, signals
+from rag_doctor.judges.offline.kindred import with_kindred
 from rag_doctor.judges.offline.matching import Value, items, stated, values_of
 from rag_doctor.judges.offline.question import Question, read_question
 from rag_doctor.judges.offline.terms import Passage, content_terms
@@ -40,20 +41,23 @@ def chunk_uses(
     reference_verdicts: Sequence[ClaimVerdict] = (),
     embedder: Embedder | None = None,
     ui: str = "en",
+    on_topic: bool = False,
 ) -> list[ChunkUse]:
-    """One `ChunkUse` a chunk, in order."""
+    """One `ChunkUse` a chunk, in order. `on_topic`: the answer surely addresses the question."""
     question = read_question(question_text)
     looks = _best_signals(question, chunks, embedder)
     if reference:
-        return [
+        uses = [
             _with_reference(chunk, look, question, reference, reference_verdicts, ui)
             for chunk, look in zip(chunks, looks, strict=True)
         ]
-    stands = _standing(question, chunks, looks, answer, answer_verdicts)
-    return [
-        _without_reference(chunk, look, held, max(stands, default=0.0), ui)
+        return with_kindred(uses, chunks, embedder, ui)
+    stands = _standing(question, chunks, looks, answer, answer_verdicts, on_topic)
+    uses = [
+        _without_reference(chunk, look, held, max(stands, default=0.0), on_topic, ui)
         for chunk, look, held in zip(chunks, looks, stands, strict=True)
     ]
+    return with_kindred(uses, chunks, embedder, ui)
 
 
 def _best_signals(
@@ -145,14 +149,15 @@ def _short_carried(text: str, reference: str) -> tuple[float, str]:
 
 
 def _without_reference(
-    chunk: Chunk, look: Signals, stands: float, best: float, ui: str
+    chunk: Chunk, look: Signals, stands: float, best: float, on_topic: bool, ui: str
 ) -> ChunkUse:
     """`stands` = how fully this chunk states the answer, `best` = the most any chunk does.
 
-    An answer that stands somewhere near the question's subject takes the place of the reference.
+    An answer that addresses the question, or stands near its subject, takes the place of the
+    reference.
     """
     chance, related = answer_chance(look), related_chance(look)
-    held = stands >= HELD and related >= RELATED
+    held = stands >= HELD and (on_topic or related >= RELATED)
     if held:
         chance = max(chance, 0.5 + 0.4 * related)
     elif best >= HELD:
@@ -171,6 +176,7 @@ def _standing(
     looks: Sequence[Signals],
     answer: str,
     verdicts: Sequence[ClaimVerdict],
+    on_topic: bool,
 ) -> list[float]:
     """Per chunk, how fully it states what the answer says beyond the question.
 
@@ -185,7 +191,7 @@ def _standing(
         if any(verdict.by_chunk.get(chunk.id) == "supported" for verdict in verdicts):
             stands[index] = max(stands[index], HELD)
     own = [related_chance(look) for look, held in zip(looks, stands, strict=True) if held >= HELD]
-    return stands if own and max(own) >= RELATED else none
+    return stands if own and (on_topic or max(own) >= RELATED) else none
 
 
 def _answer_stands(answer: str, text: str, question: Question) -> float:

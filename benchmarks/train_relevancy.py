@@ -1,0 +1,225 @@
+"""Fit the trees by which the offline judge tells whether an answer speaks to its question.
+
+    python benchmarks/train_relevancy.py [--out FILE]
+
+Trains on `own_answers.{en,zh}.jsonl` alone: documents written by hand for this project, six facts
+each; a fact has two questions and four right answers (near the text, in other words, short, long).
+What answers one fact of a document is off topic for another's question. Each pair is read with the
+whole document, with its parts among those of others, or with no context at all.
+
+Prints, writers held out in turn: AUROC, right answers flagged and answers of a neighbouring
+question caught, per language and kind of answer, with and without contexts. The bar of each
+language is the chance under which `FLAGGED` of the right answers fall in those turns.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pickle
+import random
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import lightgbm as lgb
+import numpy as np
+from numpy.typing import NDArray
+from scipy.stats import mannwhitneyu
+from train_support import flat_trees
+
+from rag_doctor.judges.offline.question import read_question
+from rag_doctor.judges.offline.relevancy_signals import LIGHT, SIGNALS, relevancy_signals
+from rag_doctor.text.embedder import Embedder, default_embedder
+
+HERE = Path(__file__).resolve().parent
+OUT = HERE.parent / "rag_doctor" / "judges" / "offline" / "data" / "relevancy_model.json"
+LANGS = ("en", "zh")
+FLAGGED = 0.05  # share of right answers, with contexts, that may fall under the bar
+PART = 512  # pairs a process reads at a time
+SIBLINGS, FAR = 4, 3  # wrong answers a question, of the same document and of others
+PARAMS = {
+    "objective": "binary",
+    "num_leaves": 15,
+    "learning_rate": 0.04,
+    "min_data_in_leaf": 40,
+    "feature_fraction": 0.6,
+    "bagging_fraction": 0.8,
+    "bagging_freq": 1,
+    "num_threads": 2,
+    "seed": 1,
+    "deterministic": True,
+    "verbose": -1,
+}
+ROUNDS = 300
+Row = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """`kind`: right, sibling (another fact of the document) or far (another document)."""
+
+    question: str
+    answer: str
+    contexts: tuple[str, ...]
+    lang: str
+    writer: str
+    style: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A row a pair: `full` with columns `SIGNALS`, `light` as the fast judge reads them."""
+
+    full: Row
+    light: Row
+    pairs: Sequence[Pair]
+
+    @property
+    def right(self) -> NDArray[np.bool_]:
+        return np.array([pair.kind == "right" for pair in self.pairs])
+
+
+def documents(lang: str) -> list[dict]:
+    """The documents of a language, in the file's order."""
+    lines = (HERE / f"own_answers.{lang}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def parts(text: str, draw: random.Random) -> list[str]:
+    """The document cut at its paragraphs into two to four, or whole."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) < 2 or draw.random() < 0.3:
+        return [text]
+    size = max(1, round(len(lines) / draw.choice((2, 3, 4))))
+    return ["\n".join(lines[i : i + size]) for i in range(0, len(lines), size)]
+
+
+def pairs(lang: str, seed: int = 1) -> Iterator[Pair]:
+    """All pairs of a language, drawn the same in every run."""
+    draw, docs = random.Random(seed), documents(lang)
+    for doc in docs:
+        cut = parts(doc["text"], draw)
+        for fact in doc["facts"]:
+            others = [one for one in doc["facts"] if one is not fact]
+            siblings = [item for one in others for item in one["answers"].items()]
+            for question in fact["questions"]:
+                told = [("right", *item) for item in fact["answers"].items()]
+                told += [("sibling", *item) for item in draw.sample(siblings, SIBLINGS)]
+                away = draw.sample([one for one in docs if one is not doc], FAR)
+                for other in away:
+                    far = draw.choice(other["facts"])["answers"]
+                    told.append(("far", *draw.choice(list(far.items()))))
+                for number, (kind, style, answer) in enumerate(told):
+                    chosen = contexts(doc["text"], cut, docs, draw)
+                    if kind == "far" and chosen and draw.random() < 0.5:  # lifted from beside it
+                        chosen = (*chosen, away[number - len(told)]["text"])
+                    yield Pair(question, answer, chosen, lang, doc["writer"], style, kind)
+
+
+def contexts(
+    text: str, cut: Sequence[str], docs: Sequence[dict], draw: random.Random
+) -> tuple[str, ...]:
+    """No context, the document, or its parts among some of other documents."""
+    turn = draw.random()
+    if turn < 0.4:
+        return () if turn < 0.2 else (text,)
+    mixed = [*cut]
+    for _ in range(draw.choice((0, 1, 2))):
+        mixed.append(draw.choice(parts(draw.choice(docs)["text"], draw)))
+    draw.shuffle(mixed)
+    return tuple(mixed)
+
+
+def read(found: Sequence[Pair]) -> Table:
+    """The signals of every pair, as the judge reads them; two processes."""
+    with ProcessPoolExecutor(2) as pool:
+        parts = list(pool.map(_rows, [found[i : i + PART] for i in range(0, len(found), PART)]))
+    full, light = (np.concatenate(rows) for rows in zip(*parts, strict=True))
+    return Table(full, light, found)
+
+
+def _rows(found: Sequence[Pair]) -> tuple[Row, Row]:
+    return tuple(
+        np.array(
+            [list(map(_signals(pair, embedder).get, names)) for pair in found], np.float32
+        ).astype(np.float64)
+        for names, embedder in ((SIGNALS, default_embedder()), (LIGHT, None))
+    )
+
+
+def _signals(pair: Pair, embedder: Embedder | None) -> dict[str, float]:
+    return relevancy_signals(read_question(pair.question), pair.answer, pair.contexts, embedder)
+
+
+def fit(x: Row, y: NDArray[np.bool_], names: Sequence[str]) -> lgb.Booster:
+    data = lgb.Dataset(x, y.astype(float), feature_name=list(names), params=PARAMS)
+    return lgb.train(PARAMS, data, ROUNDS)
+
+
+def held_out(x: Row, table: Table, names: Sequence[str]) -> Row:
+    """Each pair's chance by trees that saw nothing of its writer."""
+    writer, out = np.array([pair.writer for pair in table.pairs]), np.zeros(len(x))
+    for one in sorted(set(writer)):
+        held = writer == one
+        out[held] = fit(x[~held], table.right[~held], names).predict(x[held])
+    return out
+
+
+def auroc(y: NDArray[np.bool_], p: Row) -> float:
+    """Chance that a right answer stands above a wrong one."""
+    return float(mannwhitneyu(p[y], p[~y]).statistic / (y.sum() * (~y).sum()))
+
+
+def report(name: str, p: Row, table: Table) -> dict[str, float]:
+    """Prints the table; gives the bar of each language."""
+    lang = np.array([pair.lang for pair in table.pairs])
+    style = np.array([pair.style for pair in table.pairs])
+    kind = np.array([pair.kind for pair in table.pairs])
+    with_contexts = np.array([bool(pair.contexts) for pair in table.pairs])
+    right, bars = table.right, {}
+    for one in LANGS:
+        bars[one] = float(np.quantile(p[(lang == one) & right & with_contexts], FLAGGED))
+        for label, seen in (("with contexts", with_contexts), ("without", ~with_contexts)):
+            own = (lang == one) & seen
+            low = p < bars[one]
+            styles = ", ".join(
+                f"{s} {low[own & right & (style == s)].mean():.2f}"
+                for s in ("near", "other", "short", "long")
+            )
+            print(
+                f"{name} {one} {label}: n={own.sum()} AUROC {auroc(right[own], p[own]):.3f}; "
+                f"under {bars[one]:.3f}: right {low[own & right].mean():.3f} ({styles}), "
+                f"neighbours {low[own & (kind == 'sibling')].mean():.3f}, "
+                f"far {low[own & (kind == 'far')].mean():.3f}"
+            )
+    return {one: round(bar, 4) for one, bar in bars.items()}
+
+
+def main() -> None:
+    """Read, hold out, fit on everything, write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--keep", type=Path, help="also keep the signals here")
+    given = parser.parse_args()
+    found = [pair for lang in LANGS for pair in pairs(lang)]
+    table = read(found)
+    if given.keep:
+        given.keep.write_bytes(pickle.dumps(table))
+    model: dict[str, object] = {"format": 1}
+    for name, x, names in (
+        ("offline", table.full, SIGNALS),
+        ("offline-fast", table.light, LIGHT),
+    ):
+        bars = report(name, held_out(x, table, names), table)
+        trees = flat_trees(fit(x, table.right, names))
+        model[name] = {"features": list(names), "bars": bars, "trees": trees}
+    text = json.dumps(model, separators=(",", ":")) + "\n"
+    given.out.write_text(text, encoding="utf-8")
+    print(f"{given.out}: {len(text) // 1000} kB")
+
+
+if __name__ == "__main__":
+    main()
