@@ -22,10 +22,8 @@ from rag_doctor.records import CheckResult, ClaimVerdict
 __all__ = ["seen_by_answer"]
 
 ON_TOPIC = 0.9
-"""Relevancy from which the answer's form is not asked about: "They must be on a lead." answers "Are
-dogs allowed?" without a yes or no."""
-SURE = 0.5
-"""Mean chance of the answer's statements from which it is believed; LLM judges give none."""
+"""Relevancy from which a yes or no need not be said: "They must be on a lead." answers "Are dogs
+allowed?"."""
 
 
 def seen_by_answer(state: State, context: Context) -> dict[str, CheckResult]:
@@ -53,7 +51,9 @@ def _speaks_to_it(state: State, context: Context) -> bool:
     bar = bars.of(state["case"].lang).relevancy + bars.near
     if relevancy.score is None or relevancy.score < bar:
         return False
-    return relevancy.score >= ON_TOPIC or answers_in_kind(state["case"]) is not False
+    if relevancy.score >= ON_TOPIC and asks_yes_or_no(state["case"]):
+        return True
+    return answers_in_kind(state["case"]) is not False
 
 
 def _may_speak_to_it(state: State) -> bool:
@@ -71,9 +71,7 @@ def _supported(state: State, answer: tuple[ClaimVerdict, ...]) -> bool:
     relation = state.get("relation")
     if relation is None or relation.unanswered:
         return False
-    chances = [v.p_supported for v in answer if v.p_supported is not None]
-    sure = not chances or sum(chances) / len(chances) >= SURE
-    return sure and all(verdict.support == "supported" for verdict in answer)
+    return all(verdict.support == "supported" for verdict in answer)
 
 
 def _put_right(verdict: ClaimVerdict) -> bool:
