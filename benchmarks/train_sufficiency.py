@@ -241,6 +241,9 @@ def scores(booster: lgb.Booster, found: Sequence[Read]) -> Row:
 def report(name: str, found: Sequence[Read], p: Row) -> None:
     """One line: by hand and by the trees."""
     holds = np.array([one.asked.holds for one in found])
+    if holds.all() or not holds.any():
+        print(f"{name}: n={len(found)}, all {holds.any()}; at .5 and above {(p >= 0.5).mean():.3f}")
+        return
     out = []
     for label, score in (("by hand", np.array([one.by_hand for one in found])), ("trees", p)):
         even = ((score[holds] >= 0.5).mean() + (score[~holds] < 0.5).mean()) / 2

@@ -1,7 +1,8 @@
-"""Trained trees with a bar for each language: relevancy and sufficiency.
+"""Trained trees with a bar for each language: relevancy, sufficiency, short answers.
 
 `data/relevancy_model.json` is written by `benchmarks/train_relevancy.py`,
-`data/sufficiency_model.json` by `benchmarks/train_sufficiency.py`.
+`data/sufficiency_model.json` by `benchmarks/train_sufficiency.py`, `data/short_answers.json` by
+`benchmarks/train_short_answers.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,13 @@ from importlib.resources.abc import Traversable
 
 from rag_doctor.judges.offline.support_model import SupportModel
 
-__all__ = ["BarredTrees", "read_trees", "relevancy_trees", "sufficiency_trees"]
+__all__ = [
+    "BarredTrees",
+    "read_trees",
+    "relevancy_trees",
+    "short_answer_trees",
+    "sufficiency_trees",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +61,12 @@ def relevancy_trees(fast: bool = False) -> BarredTrees:
 def sufficiency_trees() -> BarredTrees:
     """What ships with the package; they need an embedder's signals."""
     return read_trees(_data("sufficiency_model.json"), "offline")
+
+
+@cache
+def short_answer_trees() -> BarredTrees:
+    """What ships with the package; they need an embedder's signals."""
+    return read_trees(_data("short_answers.json"), "offline")
 
 
 def _data(name: str) -> Traversable:

@@ -30,6 +30,7 @@ from rag_doctor.judges.offline.reconcile import (
 )
 from rag_doctor.judges.offline.refusal import read_refusal
 from rag_doctor.judges.offline.relevancy import relevance
+from rag_doctor.judges.offline.short_answers import judge_short_answer
 from rag_doctor.judges.offline.strangers import strangers_aside
 from rag_doctor.judges.offline.sufficiency import sufficiency
 from rag_doctor.judges.offline.support import SupportItem, SupportScorer
@@ -48,7 +49,7 @@ from rag_doctor.text.language import detect_language, foreign_language
 
 __all__ = ["OfflineJudge"]
 
-VERSION = "0.8"
+VERSION = "0.9"
 BATCH = 16  # cases handled in one thread hop: long enough to pay, short enough to cancel
 EVASIVE_SCORE = 0.1
 OFF_TOPIC, SURELY_ON_TOPIC = 0.5, 0.7
@@ -63,10 +64,14 @@ class OfflineJudge:
 
     `embedder=None` = the default embedder, loaded at the first question. The same case always gets
     the same reply. A case that breaks a step gets a `JudgeFailure`; the others go on.
+    `short_answers=False` = a bare value is judged like any statement (to train and to compare).
     """
 
-    def __init__(self, fast: bool = False, embedder: Embedder | None = None) -> None:
+    def __init__(
+        self, fast: bool = False, embedder: Embedder | None = None, short_answers: bool = True
+    ) -> None:
         self.fast = fast
+        self._short_answers = short_answers
         self._embedder = embedder
         self._scorer = SupportScorer(fast=fast)
         name = "offline-fast" if fast else "offline"
@@ -179,7 +184,10 @@ class OfflineJudge:
                 answer = carried_by_useful(answer, chunks, uses, ui)
         if topic < OFF_TOPIC:
             answer = standing_anywhere(answer, chunks, ui)
-        return [standing_whole(answer, chunks, ui), reference]
+        answer = standing_whole(answer, chunks, ui)
+        if self._short_answers and topic >= OFF_TOPIC:
+            answer = judge_short_answer(case, answer, self.embedder())
+        return [answer, reference]
 
     def _relate_all(self, jobs: Sequence[_Job]) -> list[Relation | JudgeFailure]:
         return [_guarded(partial(self._relate, case, split), case) for case, split in jobs]

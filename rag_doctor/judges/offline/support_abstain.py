@@ -12,7 +12,7 @@ from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.support_signals import Signals
 from rag_doctor.text.entity import names
 
-__all__ = ["in_doubt"]
+__all__ = ["LOW", "in_doubt"]
 
 LOW, HIGH = 0.3, 0.5  # chances from LOW up to HIGH are left open
 

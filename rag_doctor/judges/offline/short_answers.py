@@ -1,0 +1,142 @@
+"""Is a short answer what the contexts say of the thing asked? Trained trees decide.
+
+"300 kg" has no words of its own to be looked for, and stands in many a text. What tells is the
+place: does the line that states it suit the question, beside all other lines? The trees of
+`data/short_answers.json` read that, and what the rules made of the statement before; they are
+written by `benchmarks/train_short_answers.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rag_doctor.judges.offline.barred_trees import short_answer_trees
+from rag_doctor.judges.offline.matching import stated
+from rag_doctor.judges.offline.question import Question, read_question
+from rag_doctor.judges.offline.reasons import reason_for
+from rag_doctor.judges.offline.relevancy_signals import SIGNALS, relevancy_signals
+from rag_doctor.judges.offline.support_abstain import LOW
+from rag_doctor.judges.offline.terms import Passage, content_terms, coverage, has_han
+from rag_doctor.records import Case, Chunk, ClaimVerdict, Evidence
+from rag_doctor.text.embedder import Embedder
+from rag_doctor.text.folding import fold
+from rag_doctor.text.segment import sentences
+
+__all__ = ["SHORT_SIGNALS", "is_short", "judge_short_answer", "short_signals"]
+
+MOST_CHARS, MOST_TERMS, MOST_CLAIMS = 120, 10, 4
+MOST_LINES = 300
+BELIEVED = 0.6  # from here a value that the rules did not find is there after all
+SURE = 0.7  # from here a value that a rule held against the answer is believed after all
+
+SHORT_SIGNALS = (
+    "chance",
+    "supported",
+    "contradicted",
+    "left_open",
+    "put_right",
+    "in_line",
+    "in_chunk",
+    "line_suits",
+    "n_claims",
+    *SIGNALS,
+)
+"""All names: what was made of the statement, where it is stated, `relevancy_signals` of it."""
+
+
+def is_short(answer: str) -> bool:
+    """Is it a value or a phrase more than a sentence?"""
+    return len(answer) <= MOST_CHARS and len(content_terms(fold(answer))) <= MOST_TERMS
+
+
+def short_signals(
+    case: Case, verdict: ClaimVerdict, embedder: Embedder | None, n: int = 1
+) -> dict[str, float]:
+    """Every one of `SHORT_SIGNALS`; -1 = cannot be read. `n` = statements of the answer."""
+    question, texts = read_question(case.question), [chunk.text for chunk in case.contexts]
+    said = verdict.claim.text
+    line = _line(question, said, case.contexts)
+    return {
+        "chance": -1.0 if verdict.p_supported is None else verdict.p_supported,
+        "supported": float(verdict.support == "supported"),
+        "contradicted": float(verdict.support == "contradicted"),
+        "left_open": float(verdict.support == "unscored"),
+        "put_right": float(verdict.contradiction is not None),
+        "in_line": line[0],
+        "in_chunk": max((stated(said, text).share for text in texts), default=0.0),
+        "line_suits": line[1],
+        "n_claims": float(n),
+        **relevancy_signals(question, said, texts, embedder),
+    }
+
+
+def judge_short_answer(
+    case: Case, verdicts: Sequence[ClaimVerdict], embedder: Embedder | None
+) -> list[ClaimVerdict]:
+    """The verdicts on a short answer's statements, those that the rules did not find as the trees
+    see them.
+
+    Nothing changes without an embedder or contexts, for a longer answer, for an unread statement.
+    """
+    fits = is_short(case.answer) and 0 < len(verdicts) <= MOST_CLAIMS
+    if embedder is None or not case.contexts or not fits:
+        return list(verdicts)
+    return [_judged(case, verdict, embedder, len(verdicts)) for verdict in verdicts]
+
+
+def _judged(case: Case, verdict: ClaimVerdict, embedder: Embedder, n: int) -> ClaimVerdict:
+    if verdict.support == "supported" or verdict.p_supported is None:
+        return verdict
+    lang = "zh" if has_han(case.question) else "en"
+    chance = short_answer_trees().score(short_signals(case, verdict, embedder, n), lang)
+    if verdict.support == "contradicted":
+        return _supported(case, verdict, chance) if chance >= SURE else verdict
+    if chance >= BELIEVED:
+        return _supported(case, verdict, chance)
+    if chance >= LOW:
+        reason = reason_for("other_words", case.ui_lang, chance=f"{chance:.2f}")
+        update = {"support": "unscored", "p_supported": round(chance, 4), "reason": reason}
+        return verdict.model_copy(update=update)
+    return verdict
+
+
+def _supported(case: Case, verdict: ClaimVerdict, chance: float) -> ClaimVerdict:
+    _, _, chunk, start, end = _place(case, verdict)
+    evidence = Evidence(chunk_id=chunk.id, start=start, end=end, text=chunk.text[start:end])
+    reason = reason_for("supported", case.ui_lang, chunk=chunk.id, quote=evidence.text)
+    return verdict.model_copy(
+        update={
+            "support": "supported",
+            "p_supported": round(chance, 4),
+            "evidence": (evidence,),
+            "by_chunk": {**verdict.by_chunk, chunk.id: "supported"},
+            "contradiction": None,
+            "reason": reason,
+        }
+    )
+
+
+_Place = tuple[float, float, Chunk, int, int]
+
+
+def _place(case: Case, verdict: ClaimVerdict) -> _Place:
+    found = _lines(read_question(case.question), verdict.claim.text, case.contexts)
+    whole = case.contexts[0]
+    return max(found, key=lambda place: place[:2], default=(0.0, 0.0, whole, 0, len(whole.text)))
+
+
+def _line(question: Question, said: str, chunks: Sequence[Chunk]) -> tuple[float, float]:
+    """(how fully one line states it, how well the best such line suits the question)."""
+    found = _lines(question, said, chunks)
+    return max((place[:2] for place in found), default=(0.0, 0.0))
+
+
+def _lines(question: Question, said: str, chunks: Sequence[Chunk]) -> list[_Place]:
+    """Each line: how fully it states it, share of the question's terms in it, its place."""
+    found: list[_Place] = []
+    for chunk in chunks:
+        for span in sentences(chunk.text)[: MOST_LINES - len(found)]:
+            suits = coverage(question.terms, Passage(span.text))
+            share = stated(said, span.text).share
+            found.append((share, suits, chunk, span.start, span.end))
+    return found
