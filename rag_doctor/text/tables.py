@@ -9,6 +9,12 @@ from itertools import pairwise
 __all__ = ["Cell", "TableRow", "table_rows"]
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
+_PERIOD = re.compile(
+    r"(?:fy ?|in )?(?:19|20)\d\d(?:[-/–](?:(?:19|20)?\d\d))?年?度?|(?:[qh] ?[1-4] ?)(?:(?:19|20)\d\d)?"
+    r"|(?:year|month|week|day|term|quarter) \d{1,2}|第 ?[\d一二三四五六七八九十]{1,3} ?[年月周天季期]度?"
+    r"|(?:(?:19|20)\d\d ?年)? ?\d{1,2} ?月|(?:19|20)\d\d年?第?[一二三四]季度",
+    re.IGNORECASE,
+)
 _MARKS = re.compile(r"\*\*|__|`|<br\s*/?>")
 
 
@@ -56,7 +62,8 @@ def table_rows(text: str) -> list[TableRow]:
     """The body rows of all tables: Markdown tables, lines of `a | b`, tab-separated lines.
 
     Two lines or more with the same number of cells make a table. The first line is its header,
-    unless there is no rule under it and it holds numbers like the lines below.
+    unless there is no rule under it and it holds numbers like the lines below; years, quarters and
+    other periods are names of columns. A first line of one cell is the table's title.
     """
     rows: list[TableRow] = []
     group: list[tuple[int, int]] = []
@@ -99,10 +106,14 @@ def _separator(text: str, start: int, end: int) -> str:
 def _read(text: str, lines: list[tuple[int, int]], mark: str, table: int) -> list[TableRow]:
     rules = [i for i, line in enumerate(lines) if mark == "|" and _is_rule(text[slice(*line)])]
     split = [_cells(text, start, end, mark) for start, end in lines]
+    while not rules and len(split) > 2 and len(split[0]) == 1 < len(split[1]):
+        lines, split = lines[1:], split[1:]
     if rules and rules[0] > 0:
         header, body = split[rules[0] - 1], range(rules[0] + 1, len(lines))
     elif len(lines) >= 2 and len(split[0]) == len(split[1]) > 1:
-        named = not _numeric(text, split[0]) or not _numeric(text, split[1])
+        first, second = ([text[s:e].strip() for s, e in cells[1:]] for cells in split[:2])
+        named = not _digits(first) or not _digits(second)
+        named = named or (not _counts(first) and _counts(second))
         header, body = (split[0], range(1, len(lines))) if named else ([], range(len(lines)))
     else:
         return []
@@ -146,9 +157,13 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _numeric(text: str, cells: list[tuple[int, int]]) -> bool:
-    """Does the line hold a number in a column after the first?"""
-    return any(any(c.isdigit() for c in text[s:e]) for s, e in cells[1:])
+def _digits(cells: list[str]) -> bool:
+    return any(char.isdigit() for cell in cells for char in cell)
+
+
+def _counts(cells: list[str]) -> bool:
+    """Do the cells hold a number that is no period?"""
+    return _digits([cell for cell in cells if not _PERIOD.fullmatch(cell)])
 
 
 def _plain(cell: str) -> str:

@@ -73,6 +73,8 @@ OTHER_DUTY = [
     ("员工应当佩戴工牌。", "员工可以不佩戴工牌。"),
     ("员工可以带一名访客。", "员工必须带一名访客。"),
     ("建议每天备份数据。", "每天必须备份数据。"),
+    ("访客须在前台登记。", "访客可在前台登记。"),
+    ("加班须经主管批准。", "加班可以经主管批准。"),
 ]
 LEFT_ALONE = [
     ("Employees should wear a badge.", "Employees must wear a badge."),
@@ -80,6 +82,11 @@ LEFT_ALONE = [
     ("Backups are recommended. Backups are required.", "Backups are required."),
     ("员工应当佩戴工牌。", "员工必须佩戴工牌。"),
     ("只有佩戴工牌才可以进入。", "必须佩戴工牌才进入。"),
+    ("员工每周可在家办公两天，须提前一天告知主管。", "员工每周可以在家办公两天。"),
+    ("租客可以养猫，但必须交一个月押金。", "租客可以养猫。"),
+    ("加班须经主管批准后方可申报。", "经主管批准，加班可以申报。"),
+    ("Staff may work at home; they must tell their manager.", "Staff may work at home."),
+    ("Tenants may keep cats but must pay a deposit.", "Tenants may keep cats."),
 ]
 
 
@@ -108,3 +115,19 @@ def test_a_duty_is_no_choice_and_advice_no_duty(context: str, claim: str) -> Non
 @pytest.mark.parametrize(("context", "claim"), LEFT_ALONE)
 def test_what_lies_between_contradicts_nothing(context: str, claim: str) -> None:
     assert "contradicted" not in labels("", claim, context)
+
+
+@pytest.mark.parametrize(
+    ("question", "context", "claim"),
+    [
+        (
+            "Where can I register?",
+            "Visitors must register at the desk.",
+            "Visitors may register at the desk.",
+        ),
+        ("访客在哪里登记？", "访客须在前台登记。", "访客可以在前台登记。"),
+        ("发票怎么交？", "发票须在系统里提交。", "发票可以在系统里提交。"),
+    ],
+)
+def test_the_way_to_do_it_may_be_told_as_what_one_can_do(question, context, claim) -> None:
+    assert labels(question, claim, context) == {"supported"}

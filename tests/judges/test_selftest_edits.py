@@ -145,6 +145,8 @@ def test_the_condition_itself_is_not_negated():
         ("en", "The bill is halved only after a second complaint.", "The bill is halved."),
         ("en", "If the siren sounds twice, all guests leave at once.", "All guests leave at once."),
         ("zh", "除节假日外，场馆每天开放。", "场馆每天开放。"),
+        ("zh", "只有出示证件才能进入地下书库。", "能进入地下书库。"),
+        ("zh", "除非另有约定，否则押金不予退还。", "押金不予退还。"),
         ("zh", "入会满两年后，会费减半收取。", "会费减半收取。"),
         ("zh", "逾期未取的，由保管员统一处理。", "由保管员统一处理。"),
     ],
@@ -153,6 +155,20 @@ def test_a_dropped_condition_leaves_a_sentence(lang, text, rest):
     change = drop_condition(source(text, lang), Random(0))
     assert change is not None
     assert change.text == rest
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Keep a spare key, so that you can still get in if the lock fails."),
+        ("en", "Lodging and meals are paid, both only after confirmation."),
+        ("zh", "只有所有者能够关闭空间，操作时要输入空间的短名称。"),
+        ("zh", "除了管理员以外，还可以填写十个外部地址。"),
+        ("zh", "如果工作满一整年，从第二个年度起，每年另给三天假。"),
+    ],
+)
+def test_what_stays_true_without_its_condition_is_not_made(lang, text):
+    assert drop_condition(source(text, lang), Random(0)) is None
 
 
 def test_a_statement_that_would_hang_in_the_air_is_not_made():

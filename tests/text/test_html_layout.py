@@ -4,6 +4,7 @@ import pytest
 
 from rag_doctor.text.html_layout import laid_out
 from rag_doctor.text.tables import table_rows
+from rag_doctor.text.tables import table_rows
 
 TABLE = (
     "<h2>Hours</h2><table><tr><th>Day</th><th>Hours</th></tr><tr><td>Friday</td>"
@@ -30,3 +31,32 @@ def test_a_table_becomes_rows() -> None:
     rows = table_rows(laid_out(TABLE))
     assert [row.cells[0].text for row in rows] == ["Friday", "Sunday"]
     assert rows[0].cells[1].header == "Hours"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<table><tr><td>Plan</td><td>Price</td></tr><tr><td>Pro</td><td>$25</td></tr></table>",
+        "<table>\n<tr>\n <td>Plan</td>\n <td>Price</td>\n</tr>\n<tr>\n <td>Pro</td>\n"
+        " <td>$25</td>\n</tr>\n</table>",
+        "<table><tr><td><p>Plan</p></td><td><b>Price</b></td></tr>"
+        "<tr><td>Pro</td><td><div>$25</div></td></tr></table>",
+        "<table><caption>Prices</caption><tr><td>Plan</td><td>Price</td></tr>"
+        "<tr><td>Pro</td><td>$25</td></tr></table>",
+        "<table><tr><td colspan=2>Prices</td></tr><tr><td>Plan</td><td>Price</td></tr>"
+        "<tr><td>Pro</td><td>$25</td></tr></table>",
+        "<TABLE><TBODY><TR><TD>Plan</TD><TD>Price</TD></TR><TR><TD>Pro</TD><TD>$25</TD></TR>"
+        "</TBODY></TABLE>",
+    ],
+)
+def test_a_table_without_header_tags_is_read_row_by_row(text: str) -> None:
+    seen = laid_out(text)
+    assert len(seen) == len(text)
+    assert [row.as_dict() for row in table_rows(seen)] == [{"Plan": "Pro", "Price": "$25"}]
+
+
+def test_an_open_table_and_text_behind_a_closed_one_keep_their_lines() -> None:
+    text = "<table><tr><td>a</td></tr></table>\n<p>One.</p>\n<p>Two.</p>\n<table><tr><td>x\ny"
+    seen = laid_out(text)
+    assert len(seen) == len(text)
+    assert [line.strip() for line in seen.splitlines() if "." in line] == ["One.", "Two."]

@@ -77,3 +77,27 @@ def test_a_repeated_header_is_numbered():
 @pytest.mark.parametrize("text", ["", "just | one line", "a sentence.\nAnother | one.", "|---|"])
 def test_what_is_no_table_gives_no_rows(text):
     assert table_rows(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "header"),
+    [
+        ("Region | 2023 | 2024\nNorth | 10 | 12", "2024"),
+        ("Region | Q1 2024 | Q2 2024\nNorth | 10 | 12", "Q2 2024"),
+        ("地区 | 2023年 | 2024年\n北区 | 10万 | 12万", "2024年"),
+        ("套餐 | 第1年 | 第2年\n基础版 | 100元 | 120元", "第2年"),
+        ("Alice | 1990 | 1992\nBob | 1985 | 1987", ""),
+        ("North | 10 | 12\nSouth | 7 | 9", ""),
+        ("甲 | 2021年 | 2022年\n乙 | 2020年 | 2023年", ""),
+    ],
+)
+def test_periods_over_numbers_name_the_columns(text: str, header: str) -> None:
+    assert table_rows(text)[0].cells[-1].header == header
+
+
+def test_a_first_line_of_one_cell_is_a_title() -> None:
+    rows = table_rows("| Limits |\n| Month | Limit |\n| March | 30 |\n| April | 20 |")
+    assert [row.as_dict() for row in rows] == [
+        {"Month": "March", "Limit": "30"},
+        {"Month": "April", "Limit": "20"},
+    ]

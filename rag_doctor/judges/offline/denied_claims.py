@@ -15,17 +15,16 @@ from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_values import Value, relation
-from rag_doctor.judges.offline.reasons import reason_for
+from rag_doctor.judges.offline.stretch_verdict import Stretch, by_stretch
 from rag_doctor.judges.offline.support_signals import Signals
 from rag_doctor.judges.offline.unasserted import Unasserted, unasserted
 from rag_doctor.judges.offline.unasserted_forms import FRAMED
-from rag_doctor.records import ClaimVerdict, Contradiction, Evidence, Support
+from rag_doctor.records import ClaimVerdict, Contradiction
 from rag_doctor.text.negation import negations
 from rag_doctor.text.segment import sentences
 
 __all__ = ["Denial", "denial_of", "on_denied"]
 
-_SURE = 0.9  # chance of support where the claim denies it too
 _SAME = 0.8  # share of the words, both ways, that make two statements one
 _STATED = 0.95  # share of each word that a passage must hold to say the claim itself
 _SCOPE = re.compile(
@@ -56,24 +55,12 @@ def on_denied(signals: Signals, base: Base, p: float, lang: str) -> ClaimVerdict
     found = denial_of(signals.reading, base)
     if found is None:
         return None
-    chunk = base.chunks[found.chunk]
-    text = chunk.text[found.start : found.end]
-    label: Support = "supported" if found.agreed else "contradicted"
+    text = base.chunks[found.chunk].text[found.start : found.end]
     against = None
     if not found.agreed:
         against = Contradiction(kind="negation", wrong=claim.to_judge.strip(), right=text.strip())
-    return ClaimVerdict(
-        claim=claim,
-        support=label,
-        p_supported=round(max(p, _SURE) if found.agreed else min(p, 1 - _SURE), 4),
-        evidence=(Evidence(chunk_id=chunk.id, start=found.start, end=found.end, text=text),),
-        contradiction=against,
-        by_chunk={
-            one.id: label if number == found.chunk else "not_mentioned"
-            for number, one in enumerate(base.chunks)
-        },
-        reason=reason_for(label, lang, chunk=chunk.id, quote=text, contradiction=against),
-    )
+    shown = Stretch(found.chunk, found.start, found.end, against)
+    return by_stretch(claim, shown, base, p, lang)
 
 
 def denial_of(reading: Reading, base: Base) -> Denial | None:

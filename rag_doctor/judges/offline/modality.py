@@ -17,6 +17,7 @@ from rag_doctor.judges.offline.features_claim import Term, view
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.text.folding import fold
 from rag_doctor.text.negation import negations
+from rag_doctor.text.stopwords import is_stopword
 
 __all__ = ["forbids_alike", "mode_of", "other_modality", "same_modality"]
 
@@ -40,9 +41,13 @@ _ADVISED = re.compile(
 _ALLOWED = re.compile(
     r"\b(?:may(?! \d)|optional(?:ly)?|(?:is|are) (?:allowed|permitted|free)|voluntar(?:y|ily)"
     r"|if (?:they|you) (?:like|wish|want)|at (?:their|your) discretion)\b"
-    r"|可以|可自愿|自愿|可选(?:择)?|允许|准许|可自行"
+    r"|可以|[方才]可(?!以)|可自愿|自愿|可选(?:择)?|允许|准许|可自行"
 )
-_ABLE = re.compile(r"\bcan\b|能够?|可(?=[^能靠是见爱惜行谓否怕观信乐口笑不])")
+_MAY_ZH = re.compile(r"可(?=[^能靠是见爱惜行谓否怕观信乐口笑不以])")
+_ABLE = re.compile(rf"\bcan\b|能够?|{_MAY_ZH.pattern}")
+_ASKS_HOW = re.compile(
+    r"\b(?:how(?! long| soon)|where|which)\b|怎么|怎样|如何|哪(?!天|一天|些)|何处"
+)
 _ELSE = re.compile(
     r"\b(?:only|unless|except|without|need not|needn't|don't have to|should|ought)\b"
     r"|只|仅|除非|除了|不必|无需|应"
@@ -91,13 +96,33 @@ def other_modality(side: Side) -> Found | None:
     mine, theirs = mode_of(claim), mode_of(given)
     if mine and theirs is None and mine[0] == "required" and (able := _ABLE.search(fold(given))):
         theirs = ("allowed", able[0])
+    if theirs and mine is None and theirs[0] == "required" and (may := _MAY_ZH.search(fold(claim))):
+        mine = ("allowed", may[0])
     if mine is None or theirs is None or (theirs[0], mine[0]) not in _CLASHES:
+        return None
+    if mine[0] == "allowed" and _ASKS_HOW.search(fold(side.reading.question or "")):
+        return None  # "you can hand it in at the desk" tells the way, whether or not one must
+    if not _of_the_same(side, theirs[1]):
         return None
     if any(_ELSE.search(fold(text)) or negations(text) for text in (claim, given)):
         return None
     if not _all_else(side.reading, side.unit) or _said_so(side, mine[0]):
         return None
     return found(side, "antonym", mine[1], theirs[1], 0.9, sure=True)
+
+
+def _of_the_same(side: Side, word: str) -> bool:
+    """Does the passage's word of duty or leave govern a word of the claim? A duty in the next
+    clause ("two days a week; they must tell the manager") is about something else."""
+    given, claim = side.given, side.claim
+    at = given.folded.find(word) + len(word)
+    for token in given.tokens:
+        if token.kind == "punct" or token.end <= at or is_stopword(token.text.lower()):
+            continue
+        governed = given.folded[max(at, token.start) : token.end]
+        known = any(token.norm == mine.norm for mine in claim.tokens)
+        return known or (token.kind == "han" and governed in claim.folded)
+    return True
 
 
 def _said_so(side: Side, mode: Mode) -> bool:

@@ -12,6 +12,7 @@ from rag_doctor.judges.offline.support_signals import Signals
 from rag_doctor.judges.offline.tongues import language_name, mostly_han
 from rag_doctor.records import ClaimVerdict
 from rag_doctor.text.folding import fold
+from rag_doctor.text.language import detect_language
 
 __all__ = ["in_other_tongue"]
 
@@ -27,7 +28,7 @@ def in_other_tongue(found: ClaimVerdict, signals: Signals, base: Base, lang: str
     if found.support == "contradicted" or found.p_supported is None or len(plain) < _FEWEST:
         return found
     mine = any(term.han for term in plain)
-    other = {n for n, chunk in enumerate(base.chunks) if _han(chunk.text) != mine}
+    other = {n for n, chunk in enumerate(base.chunks) if _in_other(chunk.text, mine)}
     if not other or len(other) == len(base.chunks):
         return found
     subjects = match.subjects()
@@ -43,5 +44,7 @@ def in_other_tongue(found: ClaimVerdict, signals: Signals, base: Base, lang: str
     )
 
 
-def _han(text: str) -> bool:
-    return mostly_han(fold(text[:_SAMPLE]))
+def _in_other(text: str, han: bool) -> bool:
+    """Is a chunk in the other language than the claim? A Chinese table of codes is Chinese."""
+    sample = text[:_SAMPLE]
+    return detect_language(sample) == "en" if han else mostly_han(fold(sample))

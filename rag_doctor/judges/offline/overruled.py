@@ -47,7 +47,14 @@ _CONTRADICTED = 0.1  # chance of support of a claim that is overruled by another
 
 
 def overruling(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> ClaimVerdict:
-    """The verdict; a claim that was called supported against these rules is so no longer."""
+    """The verdict; a claim that was called supported against these rules is so no longer.
+
+    One left open is contradicted where a table's own cell says something else.
+    """
+    if found.support == "unscored" and found.p_supported is not None and _applies(signals):
+        shown = other_cell(signals.reading, base)
+        if shown is not None and shown.found is not None:
+            return verdict(replace(signals, against=shown.found), base, _CONTRADICTED, lang)
     if found.support != "supported" or not _applies(signals):
         return found
     opened: Overruled | None = None

@@ -12,15 +12,18 @@ from dataclasses import dataclass
 from rag_doctor.judges.offline.denied_claims import on_denied
 from rag_doctor.judges.offline.entailment import Entailment, default_entailment
 from rag_doctor.judges.offline.features_evidence import Base, read_base
+from rag_doctor.judges.offline.needed_conditions import conditions_kept
 from rag_doctor.judges.offline.other_tongue import in_other_tongue
 from rag_doctor.judges.offline.overruled import overruling
 from rag_doctor.judges.offline.settled import borne_out, left_open, settled
 from rag_doctor.judges.offline.stray_chunks import kin_chunks, reopened
+from rag_doctor.judges.offline.stretch_verdict import by_stretch
 from rag_doctor.judges.offline.support_entailment import entailed
 from rag_doctor.judges.offline.support_model import SupportModel, complete_signals, default_model
 from rag_doctor.judges.offline.support_rules import blended, denied_outright, rule_probability
 from rag_doctor.judges.offline.support_signals import Signals, read_claims
 from rag_doctor.judges.offline.support_verdict import verdict
+from rag_doctor.judges.offline.told_cells import told_cell
 from rag_doctor.judges.offline.unasserted_claims import grounds
 from rag_doctor.records import Chunk, Claim, ClaimVerdict
 from rag_doctor.text.embedder import Embedder, default_embedder
@@ -73,7 +76,10 @@ class SupportScorer:
         found, strayed = self._judged(items)
         if strayed and not self.fast:
             self._look_again(items, found, strayed)
-        return found
+        return [
+            conditions_kept(row, item.chunks, item.question, item.lang)
+            for item, row in zip(items, found, strict=True)
+        ]
 
     def _look_again(
         self,
@@ -130,6 +136,8 @@ def _settle(one: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
     """The verdict on one claim, by rule where a rule is sure."""
     if denied := on_denied(one, base, p, lang):
         return denied
+    if cell := told_cell(one.reading, base):
+        return by_stretch(one.reading.claim, cell, base, p, lang)
     found = left_open(verdict(one, base, settled(one, p, base), lang), one, base, lang)
     if found.support == "supported" and borne_out(one, base):
         return found  # the amount stands nowhere, and is right

@@ -13,6 +13,7 @@ from rag_doctor.judges.offline.missing_words import missing_words
 from rag_doctor.judges.offline.reasons import reason_for
 from rag_doctor.judges.offline.same_step import same_step
 from rag_doctor.judges.offline.settings_read import Setting, read_setting
+from rag_doctor.judges.offline.stretch_verdict import Stretch, by_stretch
 from rag_doctor.judges.offline.support_abstain import in_doubt
 from rag_doctor.judges.offline.support_rules import CONTRADICTED
 from rag_doctor.judges.offline.support_signals import Signals
@@ -28,7 +29,6 @@ _WORTH_A_LOOK = 0.5
 _LEAST = {"number": 0.33, "unit": 0.33, "date": 0.33}  # another value is worth naming sooner
 _CHUNK_SURE = 0.6
 _MAX_EVIDENCE = 3
-SETTING = 0.9  # chance where a setting's key and value stand in the contexts
 _READ = 90  # characters of a restated claim in a reason
 
 
@@ -74,24 +74,11 @@ def _any_text(base: Base) -> bool:
 
 def _on_setting(claim: Claim, found: Setting, base: Base, p: float, lang: str) -> ClaimVerdict:
     """The verdict on a sentence that only gives a setting's value."""
-    chunk = base.chunks[found.chunk]
-    line = chunk.text[found.start : found.end]
-    label: Support = "supported" if found.same else "contradicted"
     against = None
     if not found.same:
         against = Contradiction(kind="number", wrong=found.said, right=found.given)
-    return ClaimVerdict(
-        claim=claim,
-        support=label,
-        p_supported=round(max(p, SETTING) if found.same else min(p, 1 - SETTING), 4),
-        evidence=(Evidence(chunk_id=chunk.id, start=found.start, end=found.end, text=line),),
-        contradiction=against,
-        by_chunk={
-            one.id: label if number == found.chunk else "not_mentioned"
-            for number, one in enumerate(base.chunks)
-        },
-        reason=reason_for(label, lang, chunk=chunk.id, quote=line, contradiction=against),
-    )
+    shown = Stretch(found.chunk, found.start, found.end, against)
+    return by_stretch(claim, shown, base, p, lang)
 
 
 def label_of(signals: Signals, p: float) -> Support:

@@ -18,7 +18,9 @@ _SIDE = {
     "zh": re.compile(r"如果|[如若](?!果|干|何)|只有|除非|的(?:须|，)|时，|后，"),
 }
 _QUOTED = re.compile(r"[“”「」]")  # words in quotes may be the name of a button
-_LEFT_OPEN = re.compile(r"\b(?:it|they|them|its|their)\b|\b(?:and|or|but)\W*$")
+_LEFT_OPEN = re.compile(r"\b(?:it|they|them|its|their)\b|\b(?:and|or|but|both|each)\W*$")
+# A condition that stays behind, and the purpose of an act, which holds without its condition.
+_STILL = re.compile(r"^[^，。；]{2,16}[起后时]，|\bso that\b")
 _CONDITIONS: dict[str, tuple[re.Pattern[str], ...]] = {
     "en": (
         re.compile(r"^(?:If|Unless|Only if|Provided that|As long as) [^,;.]{12,80}, (?=\w)"),
@@ -30,8 +32,10 @@ _CONDITIONS: dict[str, tuple[re.Pattern[str], ...]] = {
         re.compile(r",? with the consent of [^,;.]{3,60}(?=\.$)"),
     ),
     "zh": (
-        re.compile(r"^(?:如果|如|若|只有|除非|一旦)[^，。；]{3,40}，(?:则|就|才)?"),
-        re.compile(r"^除[^，。；]{2,30}(?:外|以外)，"),
+        re.compile(r"^(?:如果|如|若|一旦)[^，。；]{3,40}，(?:则|就)?"),
+        re.compile(r"^除非[^，。；]{3,40}，(?:否则)?"),
+        re.compile(r"^只有[^，。；]{3,40}?，?[才方]"),  # without 才 no condition: 只有甲能关闭
+        re.compile(r"^除[^，。；]{2,30}外，(?![还也另又])"),  # 除…外，还 adds, and excepts nothing
         re.compile(
             r"(?:^|(?<=[，；]))(?:经|须经)[^，。；]{2,20}(?:批准|同意|审批|确认)后?，?(?=[^。，；])"
         ),
@@ -94,6 +98,8 @@ def drop_condition(source: Source, rng: Random) -> Change | None:
         rest = rest[:1].upper() + rest[1:]
         if source.lang == "en" and _LEFT_OPEN.search(rest):
             continue  # a pronoun may have lost the word it stands for
+        if _STILL.search(rest):
+            continue
         enough = len(rest.split()) >= 4 if source.lang == "en" else len(rest) >= 7
         if enough and rest[-1] in ".。":
             return Change(rest, match[0].strip(" ,，"), "")
