@@ -1,4 +1,4 @@
-"""Amounts said in parts: 2 元 5 角, 三块五, 2 dollars and 50 cents are one amount each.
+"""Amounts said in parts: 2 元 5 角, 三块五, 2 dollars and 50 cents, nine pounds fifty are one each.
 
 And units of one sign that begin other words: 角, 毛, 块, 里.
 """
@@ -30,11 +30,20 @@ _PAID = re.compile(r"(?:[款付罚费价收交扣补退元每为：:]|[天次日
 _ENDS = re.compile(
     r"(?:角|毛)\s*(?:$|[\s。，；、,;.!！？)）/]|每|[零〇一二两三四五六七八九\d]\s*分)"
 )
-_SMALLER = {"CNY": ("jiao", "fen"), "jiao": ("fen",), "USD": ("cent",)}
+_SMALLER = {"CNY": ("jiao", "fen"), "jiao": ("fen",), "GBP": ("penny",), "pound": ("penny",)}
+_SMALLER |= dict.fromkeys(("USD", "EUR", "SGD", "HKD", "AUD"), ("cent",))
+_ONE_COIN = re.compile(
+    r"(?<![a-z0-9'\-])(?<!half )an?\s(?P<unit>pound|dollar|euro|quid)(?P<between>\s|\sand\s)$"
+)
+_COINS = {"pound": "GBP", "dollar": "USD", "euro": "EUR", "quid": "GBP"}
+_WEIGHED = re.compile(r"\b(?:weigh\w{0,4}|weights?|heavy|born|baby)\b[^.;!?]{0,24}$")
+# "two pounds fifty grams" has a unit; "two dollars twenty men" and "2 pounds 50-60" count on
+_COUNTS_ON = re.compile(r"-|[.,:/]?\d|\s(?:people|men|women|children)\b")
 _LOOK = 8  # characters before a number that say what it counts
 _TENTHS = ("块", "角", "毛")
 _BETWEEN = re.compile(r"\s*|\s*,?\s+(?:and\s+)?")
 _PARTS = {"jiao": Fraction(1, 10), "fen": Fraction(1, 100), "cent": Fraction(1, 100)}
+_PARTS |= {"penny": Fraction(1, 100)}
 _FEN = re.compile(r"\s?分(?!钟|[之数店公支部])")
 
 
@@ -62,6 +71,7 @@ def joined(folded: str, drafts: Sequence[Draft]) -> list[Draft]:
     """The drafts, an amount and its smaller coins right behind it as one."""
     out: list[Draft] = []
     for draft in drafts:
+        draft = _after_one_coin(folded, draft)
         last = out[-1] if out else None
         part = _part(folded, last, draft) if last is not None else None
         if last is None or part is None:
@@ -69,7 +79,7 @@ def joined(folded: str, drafts: Sequence[Draft]) -> list[Draft]:
             continue
         value, end = part
         whole = last.value if last.unit != "jiao" else last.value / 10
-        unit = "CNY" if last.unit == "jiao" else last.unit
+        unit = {"jiao": "CNY", "pound": "GBP"}.get(last.unit or "", last.unit)
         out[-1] = replace(last, value=whole + value, unit=unit, end=end)
     return out
 
@@ -82,8 +92,12 @@ def _part(folded: str, last: Draft, draft: Draft) -> tuple[Fraction, int] | None
         return None
     if draft.unit in _SMALLER[last.unit]:
         return draft.value * _PARTS[draft.unit], draft.end
+    if last.unit not in ("CNY", "jiao"):
+        spoken = folded[last.end : draft.start] == " " and _is_small_change(folded, draft)
+        weighed = last.unit == "pound" and _weighs(folded, last.start)
+        return (draft.value / 100, draft.end) if spoken and not weighed else None
     single = draft.value.denominator == 1 and 0 < draft.value < 10
-    if not single or last.unit == "USD":
+    if not single:
         return None
     fen = _FEN.match(folded, draft.numeral.end)
     if fen and folded[last.end - 1] in _TENTHS[1:]:
@@ -92,3 +106,28 @@ def _part(folded: str, last: Draft, draft: Draft) -> tuple[Fraction, int] | None
     if behind and folded[last.end - 1] == "块" and last.unit == "CNY":
         return draft.value * _PARTS["jiao"], draft.end  # "两块五" leaves out the 毛
     return None
+
+
+def _after_one_coin(folded: str, draft: Draft) -> Draft:
+    """ "a pound fifty", "a euro and ten cents": the draft with the one coin before it."""
+    match = _ONE_COIN.search(folded, max(0, draft.start - _LOOK - 8), draft.start)
+    if not match or _weighs(folded, match.start()):
+        return draft
+    unit = _COINS[match["unit"]]
+    change = match["between"] == " " and _is_small_change(folded, draft)
+    if not change and draft.unit not in _SMALLER[unit]:
+        return draft
+    value = 1 + draft.value / 100
+    numeral = Numeral(value, "english", match.start(), draft.end)
+    return replace(draft, numeral=numeral, value=value, start=match.start(), unit=unit)
+
+
+def _is_small_change(folded: str, draft: Draft) -> bool:
+    """Two figures that count nothing else: the pence of "nine pounds fifty"."""
+    plain = draft.unit is None and draft.value.denominator == 1 and not draft.more
+    two = 10 <= draft.value <= 99 and draft.numeral.kind in ("english", "arabic")
+    return plain and two and not _COUNTS_ON.match(folded, draft.end)
+
+
+def _weighs(folded: str, at: int) -> bool:
+    return bool(_WEIGHED.search(folded, max(0, at - 40), at))

@@ -258,14 +258,9 @@ _FORMS = [
         rf"{_B}{_NO_CLOCK}(?P<H>[01]?\d|2[0-4]):(?P<M>[0-5]\d)(?::[0-5]\d)?(?![\d:]|\s?(?:am|pm))",
     ),
     (
-        "o'clock",
-        r"\b(?P<H>\d{1,2}) o'clock(?:\s(?:in the\s)?(?P<ap>am|pm|morning|afternoon|evening))?",
-    ),
-    (
         "noon|mid|正午|午夜",
         r"\b(?P<noon>noon|midday|midnight)\b|(?P<noon2>正午|午夜)",
     ),
 ]
 PATTERNS = [(tuple(needs.split("|")), re.compile(form)) for needs, form in _FORMS]
-DAY_PARTS |= {"morning": 0, "afternoon": 12, "evening": 12, "a.m.": 0, "p.m.": 12}
-DAY_PARTS |= {"a.m": 0, "p.m": 12}
+DAY_PARTS |= {"a.m.": 0, "p.m.": 12, "a.m": 0, "p.m": 12}

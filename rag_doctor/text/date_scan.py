@@ -10,6 +10,8 @@ from .date_patterns import DAY_PARTS, MONTHS, ORDER, PATTERNS, WEEKDAYS
 from .dating import DateValue
 from .folding import fold
 from .numerals import han_value
+from .spelled_times import spelled_times
+from .spelled_years import spelled_years
 
 __all__ = ["dates"]
 
@@ -23,6 +25,7 @@ def dates(text: str) -> list[DateValue]:
 
     Understands `2024年3月5日`, `二〇二四年三月五日`, `March 5, 2024`, `5 Mar 2024`, `2024-03-05`,
     `2024/3/5`, `上半年`, `Q1 2024`, decades, centuries, weekdays, `3 pm`, `15:00`, `下午三点`.
+    And in words: `nineteen eighty-eight`, `the nineteen eighties`, `half past six`.
     `3/5/2024` is read month first, unless the first number exceeds 12. Impossible days are skipped.
     """
     return list(_remembered(text) if len(text) <= _REMEMBER else _find(text))
@@ -37,7 +40,7 @@ def _remembered(text: str) -> tuple[DateValue, ...]:
 def _find(text: str) -> tuple[DateValue, ...]:
     folded = fold(text)
     digit = _DIGITS.search(folded) is not None
-    found: list[DateValue] = []
+    found = [*spelled_years(text, folded), *spelled_times(text, folded)]
     for needs, pattern in PATTERNS:
         if any(need in folded for need in needs) or (digit and needs == ("#",)):
             read = (_read(text, match) for match in pattern.finditer(folded))

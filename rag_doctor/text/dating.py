@@ -18,7 +18,8 @@ class DateValue:
 
     `year` may be negative (BC). `quarter` 1–4, `half` 1–2 (of the year), `decade` its first year
     (1990; 90 when the century is not said), `century` 21 for 2001–2100, `weekday` 0 = Monday,
-    `hour` 0–24, `minute` 0–59.
+    `hour` 0–24, `minute` 0–59. `either_half`: the time is told by the dial and the half of the day
+    left open, so that "half past six" is 6:30 and 18:30.
     """
 
     text: str
@@ -34,6 +35,7 @@ class DateValue:
     weekday: int | None = None
     hour: int | None = None
     minute: int | None = None
+    either_half: bool = False
 
     def has_date(self) -> bool:
         """Is anything but a time of day given?"""
@@ -162,6 +164,7 @@ def _same_or_within(same: bool, otherwise: DateRelation = "within") -> DateRelat
 def _time_relation(a: DateValue, b: DateValue) -> DateRelation:
     if a.hour is None or b.hour is None:
         return "unrelated"
-    if a.hour % 24 != b.hour % 24 or (a.minute or 0) != (b.minute or 0):
+    day = 12 if a.either_half or b.either_half else 24
+    if a.hour % day != b.hour % day or (a.minute or 0) != (b.minute or 0):
         return "conflict"
     return "same"

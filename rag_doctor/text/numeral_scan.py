@@ -32,7 +32,8 @@ _FORMS = [
     rf"|(?P<letter>[kmb])(?![a-z0-9])|\s?(?P<big>{_BIG})"
     r"(?:(?P<wan>\d{1,4}万)|(?P<tail>\d{1,4}(?:千|百)?(?![\d.])))?)?",
     r"(?P<half>一半(?![天年个月])"
-    rf"|(?:(?<!{_HAN})|(?<=[^一\d]))半(?=个?{_HAN}))",
+    # 小半年 and 大半年 are less and more, by how much is not said
+    rf"|(?:(?<!{_HAN})|(?<=[^一\d小大])|(?<=最[小大]))半(?=个?{_HAN}))",
     r"(?P<vague>(?:一两|两三|二三|三四|三五|四五|五六|六七|七八|八九)(?P<scaled>[十百千万亿]{0,2})"
     rf"(?={_HAN}))",
     rf"(?P<han>{HAN_NUMERAL})",

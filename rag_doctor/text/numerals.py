@@ -11,7 +11,9 @@ from fractions import Fraction
 __all__ = [
     "ENGLISH_NUMERAL",
     "HAN_NUMERAL",
+    "ONE_TO_NINE",
     "ONE_TO_TWELVE",
+    "TEN_TO_NINETY_NINE",
     "arabic_value",
     "english_value",
     "han_value",
@@ -156,6 +158,12 @@ _TENS = {
         ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2
     )
 }
+ONE_TO_NINE = "|".join(word for word, value in _ONES.items() if 1 <= value <= 9)
+TEN_TO_NINETY_NINE = (
+    rf"(?:(?:{'|'.join(_TENS)})(?:[ -](?:{ONE_TO_NINE}))?"
+    rf"|{'|'.join(word for word, value in _ONES.items() if value >= 10)})"
+)
+"""Number words of two figures, for a pattern; `english_value` reads them."""
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _PARTS = {"half": 2, "halves": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6}
 _PARTS |= {"seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10, "hundredth": 100, "thousandth": 1000}
@@ -168,7 +176,7 @@ ENGLISH_NUMERAL = (
     rf"(?:(?:{_WORD})(?:[ -](?:and[ ])?(?:{_WORD}|{_SCALE})\b){{0,10}}(?:[ -](?:{_PART})\b)?"
     rf"(?:[ ]and[ ](?:a[ ]half|a[ ]quarter|three[ ]quarters|one[ -](?:half|quarter|third))\b)?"
     rf"|an?[ ](?:{_SCALE}|couple)\b(?:[ ](?:and[ ])?(?:{_WORD}|{_SCALE})\b){{0,8}}"
-    rf"|an?[ ](?:{_PART})\b|half\b)"
+    rf"|an?[ ](?:{_PART})\b|half(?:[ -](?:an?[ ])?(?:{_SCALE})\b)?)(?![a-z])"
 )
 _COUPLE = {"couple": 2, "dozen": 12}
 
@@ -180,6 +188,9 @@ def english_value(text: str) -> Fraction | None:
     "one and a half" 3/2, "half" 1/2.
     """
     words = [w for w in re.split(r"[ \-]+", text.lower()) if w]
+    if words[0] == "half" and len(words) > 1:  # half a dozen, half a million
+        whole = _whole(words[1:])
+        return None if whole is None else Fraction(whole, 2)
     if len(words) >= 3 and words[-3:-1] == ["and", "a"] and words[-1] in _PARTS:
         head = english_value(" ".join(words[:-3]))
         return None if head is None else head + Fraction(1, _PARTS[words[-1]])

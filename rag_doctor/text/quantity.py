@@ -15,6 +15,7 @@ Number = Decimal | Fraction
 
 _APPROXIMATE = Fraction(5, 100)  # "about 100" agrees with 95 to 105
 _COUNTED = frozenset({None, "item", "time", "request", "person"})  # loosely the same when counting
+_HUNDREDTHS = frozenset({"USD", "SGD", "HKD", "AUD", "TWD", "EUR", "cent"})  # have cents
 _DOLLARS = frozenset({"USD", "SGD", "HKD", "AUD", "TWD"})
 # how many of the second unit the first may last, at least and at most
 _ROUGHLY = {
@@ -164,7 +165,8 @@ def same_quantity(a: Quantity, b: Quantity) -> bool | None:
 
 def _agrees_bare(a: Quantity, b: Quantity) -> bool | None:
     labelled = a.label is not None or b.label is not None
-    if labelled or (a.unit is not None and b.unit is not None) or a.value != b.value:
+    near = (a.approx or b.approx) and _close(a.value, b.value)
+    if labelled or (a.unit is not None and b.unit is not None) or not (a.value == b.value or near):
         return None
     if "range" in (a.bound, b.bound) and (a.low, a.high) != (b.low, b.high):
         return None  # "two to three days" and a bare "two"
@@ -198,6 +200,8 @@ def _across_bases(a: Quantity, b: Quantity) -> bool | None:
         return True if a.value == b.value else None
     if (a.bare_symbol or b.bare_symbol) and a.value == b.value and {a.unit, b.unit} <= _DOLLARS:
         return True
+    if "cent" in (a.unit, b.unit) and {a.unit, b.unit} <= _HUNDREDTHS:
+        return a.to_base()[0] == b.to_base()[0]  # cents of a dollar or of a euro
     amounts = {base: Fraction(value) for value, base in (a.to_base(), b.to_base())}
     for (longer, shorter), (low, high) in _ROUGHLY.items():
         if longer in amounts and shorter in amounts:

@@ -18,7 +18,7 @@ LOOK = 26  # characters before a number that may hold its bound or its currency
 
 _HALF_MORE = re.compile(r"个半")
 _HALF_AFTER = re.compile(r"半(?![天年个月小日数价径导决])")
-_OF_A = re.compile(r"\s?an?\s")
+_OF_A = re.compile(r"\s?(?:of\s)?an?\s")
 _MEASURED = ("time", "length", "mass", "volume", "area", "money")
 _MORE_SCALE = {"万": 10**4, "亿": 10**8, "千": 10**3, "百": 10**2}
 _COLD = ("零下", "温度", "摄氏", "气温")
@@ -47,10 +47,16 @@ def with_unit(text: str, folded: str, numeral: Numeral) -> Draft:
         return draft
     if numeral.kind == "ordinal":
         return draft
-    if numeral.kind == "part" and (article := _OF_A.match(folded, draft.end)):
-        draft.end = article.end() - 1  # "half an hour"
+    article = _OF_A.match(folded, draft.end) if numeral.kind == "part" else None
+    if article:
+        draft.end = article.end() - 1  # "half an hour", "three quarters of an hour"
     _more(folded, draft)
     _attach(text, folded, draft)
+    if folded.startswith("出头", draft.end):  # 七百出头, 七百元出头
+        draft.more = draft.vague = True
+        draft.end += 2
+    if article and draft.unit is None and "of" in article[0]:
+        draft.end = numeral.end  # "half of a class"
     if draft.unit is None and numeral.letter == "m" and text[numeral.end - 1] == "m":
         # "5m" without a currency is five metres rather than five million
         draft.value, draft.unit = draft.value / 10**6, "metre"
@@ -134,7 +140,7 @@ def counts(folded: str, draft: Draft) -> bool:
     if numeral.kind == "part" and number == "half":
         return not re.search(r"(?:first|second|latter|other|better)[ -]$", before)
     if numeral.kind == "part" and re.match(r"an? (?!half)", number):
-        return bool(re.match(r"\s?(?:of|an?)\b", folded[draft.end : draft.end + 4]))
+        return bool(re.match(r"\s?(?:of|an?)\b", folded[numeral.end : numeral.end + 4]))
     return True
 
 

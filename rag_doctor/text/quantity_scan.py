@@ -14,6 +14,7 @@ from .folding import fold
 from .identifiers import identifiers
 from .numeral_scan import numerals
 from .quantity import Quantity, exact
+from .quantity_and_half import with_fractions
 from .quantity_draft import LOOK, Draft, bounds, counts, with_unit
 from .units import all_units, unit_of
 
@@ -28,8 +29,17 @@ _TWICE = re.compile(
     r"(?<![a-z])(?P<word>once|twice|thrice)\s(?:per|an?|each|every)\s(?P<unit>[a-z]{3,8})"
 )
 _A_UNIT = re.compile(
-    r"(?<![a-z])(?:within|after|for|about|least|most|takes?|under|than|up to|before|in)\s"
+    r"(?<![a-z])(?:within|after|for|about|least|most|takes?|took|lasts?|lasted|needs?"
+    r"|under|than|up to|before|in)\s"
     r"(?P<num>an?)\s(?P<unit>second|minute|hour|day|week|month|year|decade|century)(?![a-z])"
+)
+_A_WHILE = re.compile(  # all that an answer says; and a fortnight, which is no rate's "a day"
+    r"(?:^\s*|(?<![a-z])(?<!once )(?<!twice )(?<!times )(?=a fortnight))(?P<num>an?)\s"
+    r"(?P<unit>fortnight\b|(?:second|minute|hour|day|week|month|year|decade|century)(?=\s*[.!]?\s*$))"
+)
+_A_COIN = re.compile(
+    r"(?<![a-z])(?P<num>an?)\s(?P<unit>dollar|euro|quid)"
+    r"(?=\s*(?:$|[.,;:!?)])|\s(?:each|and|or|for|to|in|on|more|less|extra)\b)"
 )
 _BETWEEN = re.compile(r"between\s*[^\d\s]{0,3}$")
 _PER = ("time", "count", "data", "mass", "length", "area", "volume")
@@ -43,7 +53,13 @@ def quantities(text: str) -> list[Quantity]:
     """
     folded = fold(text)
     taken = _Taken(text, folded)
-    found = [*_labels(text, taken), *_counted(text, folded, taken), *_word_rates(text, folded)]
+    found = [*_labels(text, taken), *_counted(text, folded, taken)]
+    known = [(q.start, q.end) for q in found]
+    found += [
+        q
+        for q in _word_rates(text, folded)
+        if not any(start < q.end and q.start < end for start, end in known)
+    ]
     return sorted(found, key=lambda q: (q.start, q.end))
 
 
@@ -77,7 +93,7 @@ def _counted(text: str, folded: str, taken: _Taken) -> Iterator[Quantity]:
         behind = not drafts or numeral.start >= drafts[-1].end
         if behind and not taken.hits(numeral.start, numeral.end):
             drafts.append(with_unit(text, folded, numeral))
-    drafts = joined(folded, drafts)
+    drafts = joined(folded, with_fractions(folded, drafts))
     at = 0
     while at < len(drafts):
         low = drafts[at]
@@ -122,6 +138,8 @@ def _finish(text: str, folded: str, low: Draft, high: Draft | None) -> Quantity:
         end += folded.startswith("半数", end - 1)
     if unit in ("tenth", "discount"):  # 三成 is 30 %, 八折 80 %
         unit, value, top = "percent", value * 10, top and top * 10
+    if about := cues.ABOUT_AFTER.match(folded, end):
+        end = about.end()
     number = exact(value)
     quantity = Quantity(
         value=number,
@@ -132,7 +150,7 @@ def _finish(text: str, folded: str, low: Draft, high: Draft | None) -> Quantity:
         text=text[start:end],
         low=number if top is not None else None,
         high=exact(top) if top is not None else None,
-        approx=low.vague or _about(before, folded, end),
+        approx=low.vague or bool(about or cues.ABOUT_BEFORE.search(before)),
         bare_symbol=last.bare_symbol or low.bare_symbol,
     )
     if top is None and (bound or low.more):
@@ -141,10 +159,6 @@ def _finish(text: str, folded: str, low: Draft, high: Draft | None) -> Quantity:
             return replace(quantity, high=number, strict=strict)
         return replace(quantity, low=number, strict=strict)
     return quantity
-
-
-def _about(before: str, folded: str, end: int) -> bool:
-    return bool(cues.ABOUT_BEFORE.search(before) or cues.ABOUT_AFTER.match(folded, end))
 
 
 def _rate(folded: str, before: str, unit: str | None, end: int) -> tuple[str | None, int]:
@@ -198,7 +212,7 @@ def _word_rates(text: str, folded: str) -> Iterator[Quantity]:
             count = Decimal({"once": 1, "twice": 2, "thrice": 3}[match["word"]])
             at = match.span()
             yield Quantity(count, f"time/{unit.name}", "rate", *at, text[slice(*at)])
-    for match in _A_UNIT.finditer(folded):
+    for match in (m for one in (_A_UNIT, _A_WHILE, _A_COIN) for m in one.finditer(folded)):
         if unit := unit_of(match["unit"]):
             at = (match.start("num"), match.end())
-            yield Quantity(Decimal(1), unit.name, "time", *at, text[slice(*at)])
+            yield Quantity(Decimal(1), unit.name, unit.dimension, *at, text[slice(*at)])

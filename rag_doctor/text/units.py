@@ -36,6 +36,7 @@ workday|time|1|workday|working days,working day,business days,business day,work 
   workday,工作日,个工作日,工作天,个工作天
 week|time|7|day|weeks,week,wks,wk,周,星期,个星期,个礼拜,礼拜
 fortnight|time|14|day|fortnights,fortnight
+quarter_hour|time|1/96|day|刻钟
 month|time|1|month|months,month,mths,mth,个月,月,个整月
 quarter|time|3|month|quarters,季度,个季度
 year|time|12|month|years,year,yrs,yr,年,周年,个年度,年度
@@ -52,7 +53,8 @@ HKD|money|1|HKD|Hong Kong dollars,Hong Kong dollar,HKD,港元,港币
 TWD|money|1|TWD|TWD,NTD,新台币,台币
 JPY|money|1|JPY|yen,JPY,日元,日圆
 EUR|money|1|EUR|euros,euro,EUR,欧元
-GBP|money|1|GBP|pounds sterling,GBP,英镑
+GBP|money|1|GBP|pounds sterling,quid,GBP,英镑
+penny|money|1/100|GBP|pence,便士
 AUD|money|1|AUD|Australian dollars,AUD,澳元
 KRW|money|1|KRW|KRW,韩元
 INR|money|1|INR|rupees,rupee,INR,卢比

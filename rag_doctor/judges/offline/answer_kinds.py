@@ -12,8 +12,10 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
+from rag_doctor.judges.offline.features_values import values_of
 from rag_doctor.judges.offline.question_rules import AnswerKind
 from rag_doctor.judges.offline.terms import has_han, tagged
+from rag_doctor.text.dating import DateValue
 from rag_doctor.text.folding import fold
 
 __all__ = ["find_kind", "holds_kind"]
@@ -147,6 +149,24 @@ def _by(pattern: re.Pattern[str]) -> Finder:
     return finder
 
 
+def _in_words(pattern: re.Pattern[str], dimension: str) -> Finder:
+    """The pattern knows figures; values in words are read as elsewhere: "half past six"."""
+
+    def finder(text: str) -> Iterator[tuple[int, int]]:
+        known = bytearray(len(text))
+        for start, end in _by(pattern)(text):
+            known[start:end] = b"\1" * (end - start)
+            yield start, end
+        for value in values_of(text):
+            kind = "date" if isinstance(value.item, DateValue) else value.item.dimension
+            if kind != dimension or value.days or re.search(r"\d", value.text):
+                continue
+            if known.find(1, value.start, value.end) < 0:
+                yield value.start, value.end
+
+    return finder
+
+
 def _whole(text: str) -> Iterator[tuple[int, int]]:
     yield 0, len(text)
 
@@ -222,10 +242,10 @@ _FINDERS: dict[AnswerKind, Finder] = {
     "person": _person,
     "organisation": _organisation,
     "place": _place,
-    "date": _by(_DATE),
-    "duration": _by(_SPAN),
+    "date": _in_words(_DATE, "date"),
+    "duration": _in_words(_SPAN, "time"),
     "number": _by(_NUMBER),
-    "money": _by(_MONEY),
+    "money": _in_words(_MONEY, "money"),
     "percent": _by(_PERCENT),
     "yes_no": _by(_POLAR),
     "choice": _whole,

@@ -27,7 +27,9 @@ _MAY_COUNT = re.compile(
     r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred"
     r"|thousand|million|billion|half|once|twice|thrice|dozen|fourth|quarter|january|february|march|april"
     r"|may|june|july|august|september|october|november|december|\w+days?|weekends?"
-    r"|an? (?:second|minute|hour|day|week|month|year|decade|century))\b",
+    r"|an? (?:second|minute|hour|day|week|month|year|decade|century)|noon|midday|midnight"
+    r"|fortnights?|(?:an?|one) (?:third|fifth|sixth|eighth|tenth) of"
+    r"|(?:pound|dollar|euro|quid|cent)s?)\b",
     re.IGNORECASE,
 )
 _CARRIED = re.compile(r"(?:carr(?:y|ied)|roll(?:ed)?|hand(?:ed)?|spread) over $", re.IGNORECASE)
@@ -53,12 +55,16 @@ def values_of(text: str) -> tuple[Value, ...]:
     """All amounts and dates of a text, in order; a mere "one" or "一个" is none."""
     if not _MAY_COUNT.search(text):
         return ()
-    shares = spoken_shares(text)
+    timed = [d for d in dates(text) if not _only_a_day(d)]
+    told = [(d.start, d.end) for d in timed]
+    shares = [s for s in spoken_shares(text) if not any(a <= s.start < b for a, b in told)]
     spans = [(share.start, share.end) for share in shares]
     amounts = [_mended(text, q) for q in quantities(text) if not _is_article(q)]
-    amounts = [q for q in amounts if not any(a <= q.start < b for a, b in spans)] + shares
+    amounts = [q for q in amounts if not any(a <= q.start < b for a, b in spans)]
+    # "an hour and a quarter" holds a quarter and no share
+    amounts += [s for s in shares if not any(q.start < s.start < q.end for q in amounts)]
     found = [Value(q, q.start, q.end, q.text) for q in amounts]
-    found += [Value(d, d.start, d.end, d.text) for d in dates(text) if not _only_a_day(d)]
+    found += [Value(d, d.start, d.end, d.text) for d in timed]
     taken = [(value.start, value.end) for value in found]
     found += [
         _of_days(text, span)

@@ -43,9 +43,16 @@ def values_of(text: str) -> tuple[tuple[DateValue, ...], tuple[Quantity, ...]]:
     """Dates and quantities of a text (the first 20,000 characters); no number is counted twice."""
     text = text[:20_000]
     found = tuple(dates(text))
+    amounts = quantities(text)
+    # "an hour and a quarter" holds a quarter and no share
+    shares = [
+        share
+        for share in spoken_shares(text)
+        if not any(amount.start < share.start < amount.end for amount in amounts)
+    ]
     rest = [
         quantity
-        for quantity in (*quantities(text), *spoken_shares(text))
+        for quantity in (*amounts, *shares)
         if not any(date.start < quantity.end and quantity.start < date.end for date in found)
     ]
     return found, tuple(rest)
@@ -65,11 +72,21 @@ def items(reference: str) -> list[str]:
     sentence = reference.rstrip().endswith((".", "。")) and words > 6
     if not whole or words > 14 or sentence or re.search(r"[.!?]\s+\S|。\S", whole):
         return [whole] if whole else []
-    pieces = [piece.strip(_EDGES) for piece in _LIST.split(whole)]
-    pieces = [piece for piece in pieces if piece]
+    pieces = [piece for piece in _pieces(whole) if piece]
     if any(len(content_terms(fold(piece))) > 5 or len(piece) > 40 for piece in pieces):
         return [whole]
     return _without_split_values(whole, pieces)
+
+
+def _pieces(whole: str) -> list[str]:
+    """Cut between the entries, never within an amount: "an hour and a half" is one."""
+    spans = [(value.start, value.end) for value in values_of(whole)[1]]
+    pieces, at = [], 0
+    for cut in _LIST.finditer(whole):
+        if not any(start < cut.start() and cut.end() < end for start, end in spans):
+            pieces.append(whole[at : cut.start()].strip(_EDGES))
+            at = cut.end()
+    return [*pieces, whole[at:].strip(_EDGES)]
 
 
 def _without_split_values(whole: str, pieces: Sequence[str]) -> list[str]:
