@@ -10,8 +10,9 @@ __all__ = ["Cell", "TableRow", "table_rows"]
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _PERIOD = re.compile(
-    r"(?:fy ?|in )?(?:19|20)\d\d(?:[-/–](?:(?:19|20)?\d\d))?年?度?|(?:[qh] ?[1-4] ?)(?:(?:19|20)\d\d)?"
-    r"|(?:year|month|week|day|term|quarter) \d{1,2}|第 ?[\d一二三四五六七八九十]{1,3} ?[年月周天季期]度?"
+    r"(?:fy ?|in )?(?:19|20)\d\d(?:[-/–](?:(?:19|20)?\d\d))?年?度?"
+    r"|(?:[qh] ?[1-4] ?)(?:(?:19|20)\d\d)?|(?:year|month|week|day|term|quarter) \d{1,2}"
+    r"|第 ?[\d一二三四五六七八九十]{1,3} ?[年月周天季期]度?"
     r"|(?:(?:19|20)\d\d ?年)? ?\d{1,2} ?月|(?:19|20)\d\d年?第?[一二三四]季度",
     re.IGNORECASE,
 )

@@ -1,4 +1,4 @@
-"""What holds only under a condition may not be said without it; a rule's exception may be left out."""
+"""What holds only under a condition may not be said without it; an exception may be left out."""
 
 import pytest
 from overruled_cases import judged

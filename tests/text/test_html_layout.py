@@ -4,7 +4,6 @@ import pytest
 
 from rag_doctor.text.html_layout import laid_out
 from rag_doctor.text.tables import table_rows
-from rag_doctor.text.tables import table_rows
 
 TABLE = (
     "<h2>Hours</h2><table><tr><th>Day</th><th>Hours</th></tr><tr><td>Friday</td>"

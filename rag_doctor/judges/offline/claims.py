@@ -33,6 +33,7 @@ from rag_doctor.judges.offline.claims_piece import MARK, claim_at, clean, trimme
 from rag_doctor.judges.offline.claims_pronouns import fits
 from rag_doctor.judges.offline.claims_restate import restate, says_it_again
 from rag_doctor.judges.offline.polar import asked_subject, opening_length, yes_or_no
+from rag_doctor.judges.offline.shrugs import beside_shrugs
 from rag_doctor.records import Claim, safe_text
 from rag_doctor.text.blocks import Block, blocks
 from rag_doctor.text.folding import fold
@@ -96,6 +97,8 @@ def split_claims(text: str, lang: str = "auto", question: str | None = None) -> 
 
 def _bare_answer(text: str, question: str) -> Claim | None:
     """The whole text as one claim when it only names a value, a name, yes or no."""
+    first, end = beside_shrugs(text)
+    text = " " * first + text[first:end]
     folded = fold(text)
     start = len(text) - len(text.lstrip())
     said = yes_or_no(text, question)

@@ -9,6 +9,7 @@ import re
 
 from rag_doctor.judges.offline.claims_asides import aside_length
 from rag_doctor.judges.offline.claims_clauses import has_verb
+from rag_doctor.judges.offline.shrugs import is_shrug
 from rag_doctor.text.refusal_cues import CONCESSIVE, CONTRAST, EXPLANATION, FILLER
 from rag_doctor.text.silence_cues import ONLY_SAYS, SILENT
 from rag_doctor.text.unfound_cues import UNFOUND
@@ -165,10 +166,13 @@ def _tells(piece: str) -> bool:
 
 
 def is_no_claim(folded: str) -> bool:
-    """Nothing to check here: a question, an offer, a greeting, an announcement, a mere mark."""
+    """Nothing to check here: a question, an offer, a greeting, an announcement, a mere mark, a
+    shrug ("I am not sure.")."""
     bare = folded.strip("*_#>-\"'() ")
     if not _WORDY.search(bare) or bare.endswith(("?", "吗。", "呢。")):
         return True
     if pleasantry_length(bare + ".") >= len(bare):
+        return True
+    if is_shrug(bare):
         return True
     return _OFFER.match(bare) is not None or is_meta_lead_in(bare)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Literal
 
 from rag_doctor.judges.offline.converted import converted
+from rag_doctor.judges.offline.schedules import MAY_SCHEDULE, schedule_relation, schedules
 from rag_doctor.judges.offline.shares import discount_agrees, spoken_shares
 from rag_doctor.judges.offline.weekdays import DaySpan, day_spans
 from rag_doctor.text.date_scan import dates
@@ -53,11 +54,12 @@ class Value:
 @lru_cache(maxsize=16384)
 def values_of(text: str) -> tuple[Value, ...]:
     """All amounts and dates of a text, in order; a mere "one" or "一个" is none."""
-    if not _MAY_COUNT.search(text):
+    if not _MAY_COUNT.search(text) and not MAY_SCHEDULE.search(text):
         return ()
     timed = [d for d in dates(text) if not _only_a_day(d)]
     told = [(d.start, d.end) for d in timed]
     shares = [s for s in spoken_shares(text) if not any(a <= s.start < b for a, b in told)]
+    shares += schedules(text)
     spans = [(share.start, share.end) for share in shares]
     amounts = [_mended(text, q) for q in quantities(text) if not _is_article(q)]
     amounts = [q for q in amounts if not any(a <= q.start < b for a, b in spans)]
@@ -114,6 +116,8 @@ def relation(claimed: Value, given: Value) -> Relation:
             return "same" if found == "same" or _detail(b) >= _detail(a) else "other"
         return "conflict" if found == "conflict" and _same_grain(a, b) else "other"
     if isinstance(a, Quantity) and isinstance(b, Quantity):
+        if (agreed := schedule_relation(a, b)) is not None:
+            return agreed
         same = True if discount_agrees(a, b) or converted(a, b) else _rounded(a, b)
         if same is None:
             return "other"

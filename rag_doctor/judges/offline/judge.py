@@ -31,6 +31,7 @@ from rag_doctor.judges.offline.reconcile import (
 from rag_doctor.judges.offline.refusal import read_refusal
 from rag_doctor.judges.offline.relevancy import relevance
 from rag_doctor.judges.offline.short_answers import judge_short_answer
+from rag_doctor.judges.offline.shrugs import beside_shrugs
 from rag_doctor.judges.offline.strangers import strangers_aside
 from rag_doctor.judges.offline.sufficiency import sufficiency
 from rag_doctor.judges.offline.support import SupportItem, SupportScorer
@@ -206,7 +207,8 @@ class OfflineJudge:
                 correctness_reason=say(key, ui),
             )
         texts = [chunk.text for chunk in case.contexts]
-        found = relevance(case.question, spoken(case.answer), texts, self.embedder(), ui)
+        told = case.answer[slice(*beside_shrugs(case.answer))]
+        found = relevance(case.question, spoken(told), texts, self.embedder(), ui)
         agreed = agreement(
             case.question, case.answer, case.reference, ui, self._reference_in_answer(case, split)
         )

@@ -26,8 +26,8 @@ _FEWEST = 2  # words of that part
 _CONTRADICTED = 0.1
 _EN = (
     re.compile(
-        r"(?P<main>[^,;.]+?),? (?P<limit>(?:but )?only (?:if|when|after|once|with|upon|on condition)"
-        r"\b[^;.]+)"
+        r"(?P<main>[^,;.]+?),? (?P<limit>(?:but )?only"
+        r" (?:if|when|after|once|with|upon|on condition)\b[^;.]+)"
     ),
     re.compile(r"(?P<limit>only (?:if|when|after|once|with|upon)\b[^,;.]+), (?P<main>[^,;.]+)"),
     re.compile(

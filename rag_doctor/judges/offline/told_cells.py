@@ -89,9 +89,9 @@ def _places(
     rest = _bare(_without(left, columns[0][1]) if within else claim)
     for row in table:
         for at, name in enumerate(row.names):
-            if row.cells[0] == key and at and name == columns[0][0] and at < len(row.cells):
-                if _WORDY.search(rest) and _WORDY.search(_bare(row.cells[at])):
-                    yield _Place(number, table, row, at, rest)
+            here = row.cells[0] == key and at and name == columns[0][0] and at < len(row.cells)
+            if here and _WORDY.search(rest) and _WORDY.search(_bare(row.cells[at])):
+                yield _Place(number, table, row, at, rest)
 
 
 def _longest(text: str, names: set[str]) -> list[tuple[str, tuple[int, int]]]:
