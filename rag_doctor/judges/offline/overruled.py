@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from rag_doctor.judges.offline.exchanged_values import exchanged
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.needs import other_stance
@@ -34,6 +35,7 @@ _RULES: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     other_rate,
     other_cell,
     value_of_another,
+    exchanged,
     swapped_word,
     other_stance,
     wider_scope,
@@ -41,6 +43,10 @@ _RULES: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     opposed_word,
     unseen_value,
 )
+_OF_OPEN = (other_cell, exchanged)
+"""Asked, too, of a claim that was left open."""
+_OF_FRAMED = (exchanged,)
+"""Asked of a value in the frame of its question, if it names what it is of."""
 _BUT_RESTATED = (other_stance, opposed_word)
 """Not asked where the claim is known to say the passage in another form."""
 _CONTRADICTED = 0.1  # chance of support of a claim that is overruled by another reading
@@ -49,13 +55,16 @@ _CONTRADICTED = 0.1  # chance of support of a claim that is overruled by another
 def overruling(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> ClaimVerdict:
     """The verdict; a claim that was called supported against these rules is so no longer.
 
-    One left open is contradicted where a table's own cell says something else.
+    One left open is contradicted where a table's own cell, or another's value, says so.
     """
-    if found.support == "unscored" and found.p_supported is not None and _applies(signals):
-        shown = other_cell(signals.reading, base)
-        if shown is not None and shown.found is not None:
-            return verdict(replace(signals, against=shown.found), base, _CONTRADICTED, lang)
-    if found.support != "supported" or not _applies(signals):
+    if found.p_supported is None or found.support not in ("supported", "unscored"):
+        return found
+    applies = _applies(signals)
+    if found.support == "unscored" or not applies:
+        for rule in _OF_OPEN if applies else _OF_FRAMED:
+            shown = rule(signals.reading, base)
+            if shown is not None and shown.found is not None:
+                return verdict(replace(signals, against=shown.found), base, _CONTRADICTED, lang)
         return found
     opened: Overruled | None = None
     again = bool(signals.values["restated"] or signals.values["stands"])
