@@ -29,6 +29,7 @@ _RUN = re.compile(r"[\u3400-\u9fff]+")
 _STATES_ZH = re.compile(
     r".{2,}(?:是|为|有(?![限关效])|可以|需要|必须|应|不能|不得|将|已|会(?![员议计])|包括|支持|位于)"
 )
+_LEADS_IN = re.compile(r"(?:除(?:了)?.+外|(?:如果|若|一旦|只要|当|凡).+)$")
 _OF_ALL = re.compile(r"合计|总共|一共|共计|总计|加起来|相差|(?<=.)共(?=\s*\d)")
 
 
@@ -50,7 +51,9 @@ def _bare_list(claim: Claim, text: str, question: str) -> tuple[Claim, ...]:
     entries = _with_appositions(items(strip_citations(text[claim.start : claim.end]).text), text)
     if not 1 < len(entries) <= MAX_ENTRIES or yes_or_no(claim.text, question) is not None:
         return ()
-    if any(map(_states, entries)) or (_COMMA_ZH.search(claim.text) and _tells(entries[0])):
+    if _LEADS_IN.match(entries[0]) or any(map(_states, entries)):
+        return ()
+    if _COMMA_ZH.search(claim.text) and _tells(entries[0]):
         return ()  # a sentence, and its commas stand between clauses
     if _share_a_predicate(entries, claim.text) or _OF_ALL.search(claim.text):
         return ()

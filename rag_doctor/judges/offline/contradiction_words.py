@@ -60,12 +60,17 @@ _LIGHT = frozenset(  # words that deny or state anything of anything
 )
 _WITH = frozenset(("with", "without"))
 _CLAUSES = re.compile(r"[,，;；:：](?!\d)|\b(?:but|only|unless|except|while)\b|但|只|仅|除非")
+_EXCEPTS = re.compile(
+    r"除(?!外|非).{1,24}?外|除外|不包括|不包含|不含|\b(?:except|excluding|other than|apart from)\b"
+)
 
 
 def turned_round(side: Side) -> Found | None:
     """One of the two negates a word that the other states."""
     if side.subject < _CLOSE or other_case(side) or denies_alike(side) or forbids_alike(side):
         return None
+    if _EXCEPTS.search(side.claim.folded) and _EXCEPTS.search(side.given.folded):
+        return None  # 除周日外 and 周日除外 deny alike
     mine, theirs = denials_of(side.claim.text), denials_of(side.given.text)
     claim_words = spots_of(side.claim)
     given_words = spots_of(side.given)

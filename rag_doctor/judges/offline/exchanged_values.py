@@ -74,9 +74,9 @@ def exchanged(reading: Reading, base: Base) -> Overruled | None:
         for first, second in permutations(mine, 2):
             if _crossed(first, second, one, other) and not _told(base, first, one, other):
                 return _against(first, one, unit)
-        if len(mine) == 1 and _from_list(mine[0], one, other):
-            if not _told(base, mine[0], one, other):
-                return _against(mine[0], one, unit)
+        listed = len(mine) == 1 and _from_list(mine[0], one, other)
+        if listed and not _told(base, mine[0], one, other):
+            return _against(mine[0], one, unit)
     return None
 
 
@@ -157,9 +157,7 @@ def _crossed(first: _Piece, second: _Piece, one: _Piece, other: _Piece) -> bool:
     return bool(told and given) and _apart(first, second, told, given)
 
 
-def _apart(
-    first: _Piece, second: _Piece, told: frozenset[str], given: frozenset[str]
-) -> bool:
+def _apart(first: _Piece, second: _Piece, told: frozenset[str], given: frozenset[str]) -> bool:
     return (
         _any(first, told)
         and not _any(first, given)
@@ -170,7 +168,7 @@ def _apart(
 
 def _from_list(mine: _Piece, one: _Piece, other: _Piece) -> bool:
     """Of two pieces that one word behind the value tells apart: has the claim the one's word?"""
-    if not _same(mine, other) or other.before and one.before or len(other.after) != 1:
+    if not _same(mine, other) or (other.before and one.before) or len(other.after) != 1:
         return False
     if len(one.after) != 1 or one.after == other.after:
         return False

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rag_doctor.judges.offline.exchanged_values import exchanged
+from rag_doctor.judges.offline.excluded_things import excluded_thing
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.needs import other_stance
@@ -36,6 +37,7 @@ _RULES: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     other_cell,
     value_of_another,
     exchanged,
+    excluded_thing,
     swapped_word,
     other_stance,
     wider_scope,
@@ -43,9 +45,9 @@ _RULES: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     opposed_word,
     unseen_value,
 )
-_OF_OPEN = (other_cell, exchanged)
+_OF_OPEN = (other_cell, exchanged, excluded_thing)
 """Asked, too, of a claim that was left open."""
-_OF_FRAMED = (exchanged,)
+_OF_FRAMED = (exchanged, excluded_thing)
 """Asked of a value in the frame of its question, if it names what it is of."""
 _BUT_RESTATED = (other_stance, opposed_word)
 """Not asked where the claim is known to say the passage in another form."""
