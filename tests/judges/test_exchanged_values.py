@@ -39,6 +39,10 @@ OWN = [
         "Seniors pay 8 euros.",
         "Adults pay 15 euros on Monday and 8 euros on Friday. Seniors pay 8 euros.",
     ),
+    (
+        "On Saturday about 23 °C can be expected inland.",
+        "Friday will bring 31 °C inland and 24 °C on the coast. Saturday is eight degrees cooler.",
+    ),
     ("其他部件保修5年，车架保修2年。", EXCHANGED[5][1]),
     ("病假10天，年假15天。", EXCHANGED[6][1]),
     ("提现免费，转账收费3元。", EXCHANGED[8][1]),

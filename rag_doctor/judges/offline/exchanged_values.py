@@ -205,6 +205,8 @@ def _conflict(one: _Piece, other: _Piece) -> bool:
 def _same(mine: _Piece, given: _Piece) -> bool:
     if mine.value is None or given.value is None:
         return mine.value is given.value
+    if getattr(mine.value.item, "approx", False):
+        return False  # "about 23" is near to several
     return relation(mine.value, given.value) == "same"
 
 

@@ -32,8 +32,9 @@ _FORMS = (
         rf"|but not|save for)(?: (?:for|in|on|during|by|the|any|all|to|of))* {_X_EN}{_TAIL}"
     ),
     re.compile(
-        rf"(?:^|[.;,]\s|\b(?:while|but|and|whereas)\s)(?:the |all |any )?{_X_EN} (?:is|are) (?:excluded"
-        r"|exempt(?:ed)?|not (?:covered|included|insured|paid|eligible|part of))\b"
+        rf"(?:^|[.;,]\s|\b(?:while|but|and|whereas)\s)(?:the |all |any )?{_X_EN}"
+        r" (?:is|are) (?:excluded|exempt(?:ed)?"
+        r"|not (?:covered|included|insured|paid|eligible|part of))\b"
     ),
     re.compile(
         rf"(?:^|[,;。]|但){_X_ZH}(?:的)?(?:损失|部分|情形|情况|商品|费用)?(?:除外|不在[^,。;]{{1,10}}之列)"
@@ -46,8 +47,8 @@ _FORMS = (
     ),
 )
 _KEEPS_OUT = re.compile(
-    r"\b(?:except|excluding|exception|apart from|other than|but not|excluded|exempt|without|unless|only"
-    r"|if|outside)\b|除|不包|不含|仅|只|如果|若"
+    r"\b(?:except|excluding|exception|apart from|other than|but not|excluded|exempt|without|unless"
+    r"|only|if|outside)\b|除|不包|不含|仅|只|如果|若"
 )
 _CONDITION = re.compile(
     r"\b(?:if|unless|when|only|not (?:only|all|every|always)|without|until|before)\b"
@@ -59,11 +60,12 @@ _PLURAL = re.compile(r"[、和与及或]| and | or ")
 
 @dataclass(frozen=True, slots=True)
 class _Left:
-    """What is left out (`thing`), and the sentence with its words."""
+    """What is left out (`thing`), and the sentence with its words (`rest`)."""
 
     thing: View
     text: str
     rest: frozenset[str]
+    act: View  # what is denied of the thing, where words say it
 
 
 def excluded_thing(reading: Reading, base: Base) -> Overruled | None:
@@ -91,8 +93,9 @@ def _left_out(text: str, before: str) -> Iterator[_Left]:
                 continue
             rest = view(f"{before} {text[: match.start('x')]} {text[match.end('x') :]}")
             words = frozenset(term.norm for term in rest.terms if term.value is None)
+            act = view(match.groupdict().get("p") or "")
             for name in _PLURAL.split(text[match.start("x") : match.end("x")]):
-                yield _Left(view(name), text, words)
+                yield _Left(view(name), text, words, act)
 
 
 def _lets_in(reading: Reading, left: _Left) -> bool:
@@ -101,6 +104,8 @@ def _lets_in(reading: Reading, left: _Left) -> bool:
     claim = reading.whole.view
     own = claim if reading.frame is None else view(reading.claim.text)
     if not words or not all(_in(word, own) for word in words):
+        return False
+    if not all(_in(term.norm, claim) for term in left.act.terms):
         return False
     named = {term.norm for term in left.thing.terms}
     others = [

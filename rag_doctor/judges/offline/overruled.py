@@ -69,7 +69,8 @@ def overruling(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> 
                 return verdict(replace(signals, against=shown.found), base, _CONTRADICTED, lang)
         return found
     opened: Overruled | None = None
-    again = bool(signals.values["restated"] or signals.values["stands"])
+    stands = bool(signals.values["stands"])
+    again = bool(signals.values["restated"] or stands)
     for rule in _RULES:
         if again and rule in _BUT_RESTATED:
             continue
@@ -77,7 +78,7 @@ def overruling(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> 
         if shown is not None and shown.found is not None:
             signals = replace(signals, against=shown.found)
             return verdict(signals, base, _CONTRADICTED, lang)
-        opened = opened or (None if again else shown)
+        opened = opened or (None if stands or (again and rule is not wider_scope) else shown)
     return _opened(found, opened, lang) if opened else found
 
 

@@ -9,6 +9,7 @@ from rag_doctor.judges.offline.features_claim import Term
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.modality import same_modality
 from rag_doctor.judges.offline.reasons import reason_for
+from rag_doctor.judges.offline.scopes import of_all_as_of_them
 from rag_doctor.judges.offline.support_signals import Signals
 from rag_doctor.judges.offline.unasserted_claims import refuted
 from rag_doctor.judges.offline.worked_out import ADDS_UP, FEW, WAYS, outcome_of
@@ -42,7 +43,9 @@ def settled(signals: Signals, p: float, base: Base) -> float:
         return p
     if borne_out(signals, base):
         return _WORKED_OUT
-    return _RESTATED if same_modality(signals.reading, base) else p
+    if same_modality(signals.reading, base) or of_all_as_of_them(signals.reading, base):
+        return _RESTATED
+    return p
 
 
 def borne_out(signals: Signals, base: Base) -> bool:
