@@ -211,8 +211,9 @@ def _same(mine: _Piece, given: _Piece) -> bool:
 
 
 def _against(mine: _Piece, own: _Piece, unit: int) -> Overruled:
-    item = (mine.value or own.value).item if (mine.value or own.value) else None
-    kind: ContradictionKind = "date" if isinstance(item, DateValue) else "number"
+    value = mine.value or own.value
+    dated = value is not None and isinstance(value.item, DateValue)
+    kind: ContradictionKind = "date" if dated else "number"
     wrong = mine.text if mine.value is None or own.value is None else mine.value.text
     right = own.text if mine.value is None or own.value is None else own.value.text
     return overruled(kind, wrong, right, unit)

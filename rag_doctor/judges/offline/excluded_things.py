@@ -42,8 +42,8 @@ _FORMS = (
     re.compile(rf"(?:但|并)?(?:不包括|不包含|不含){_X_ZH}(?:在内)?(?=$|[,。;!])"),
     re.compile(rf"除(?:了)?{_X_ZH}(?:以外|之外|外)(?![,]?[还也另又])"),
     re.compile(
-        rf"(?:^|[,;。]|但是?|而){_X_ZH}(?:则|一律|均|都|也)?(?:不予|不可|不能|不得|不在|不)(?:[\u4e00-\u9fff]{{1,8}})"
-        r"(?=$|[,。;!])"
+        rf"(?:^|[,;。]|但是?|而){_X_ZH}(?:则|一律|均|都|也)?"
+        r"(?:不予|不可|不能|不得|不在|不)(?P<p>[\u4e00-\u9fff]{1,8})(?=$|[,。;!])"
     ),
 )
 _KEEPS_OUT = re.compile(
@@ -105,7 +105,8 @@ def _lets_in(reading: Reading, left: _Left) -> bool:
     own = claim if reading.frame is None else view(reading.claim.text)
     if not words or not all(_in(word, own) for word in words):
         return False
-    if not all(_in(term.norm, claim) for term in left.act.terms):
+    act = [term.norm for term in left.act.terms] or [left.act.folded]
+    if left.act.text and not all(_in(word, claim) for word in act):
         return False
     named = {term.norm for term in left.thing.terms}
     others = [

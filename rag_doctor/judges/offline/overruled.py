@@ -45,9 +45,13 @@ _RULES: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     opposed_word,
     unseen_value,
 )
-_OF_OPEN = (other_cell, exchanged, excluded_thing)
+_OF_OPEN: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
+    other_cell,
+    exchanged,
+    excluded_thing,
+)
 """Asked, too, of a claim that was left open."""
-_OF_FRAMED = (exchanged, excluded_thing)
+_OF_FRAMED: tuple[Callable[[Reading, Base], Overruled | None], ...] = (exchanged, excluded_thing)
 """Asked of a value in the frame of its question, if it names what it is of."""
 _BUT_RESTATED = (other_stance, opposed_word)
 """Not asked where the claim is known to say the passage in another form."""
