@@ -22,7 +22,9 @@ from rag_doctor.judges.offline.reasons import reason_for
 from rag_doctor.judges.offline.unasserted import asserted_text
 from rag_doctor.records import Chunk, Claim, ClaimVerdict, Contradiction, Evidence
 from rag_doctor.text.folding import fold
+from rag_doctor.text.negation import negations
 from rag_doctor.text.segment import sentences
+from rag_doctor.text.set_phrases import FREE
 
 __all__ = ["by_plain_reply", "opening_claim"]
 
@@ -49,13 +51,16 @@ def opening_claim(text: str, question: str, claims: Sequence[Claim]) -> tuple[Cl
 def by_plain_reply(
     found: ClaimVerdict, question: str | None, chunks: Sequence[Chunk], lang: str
 ) -> ClaimVerdict:
-    """The verdict on a bare yes or no, as the contexts answer the question; else `found` itself."""
+    """The verdict on a bare yes or no, as the contexts answer the question; else `found` itself.
+
+    A sentence that denies, without the word, must rest on evidence that denies something, too.
+    """
     if not question or not asks_plainly(question):
         return found
     said = yes_or_no(found.claim.text, question)
-    shown = _replies(question, chunks) if said is not None else {}
     if said is None:
-        return found
+        return _unless_unlike(found, False, lang) if _denies(found) else found
+    shown = _replies(question, chunks)
     if len(shown) != 1:
         return _unless_unlike(found, said, lang)
     ((reply, place),) = shown.items()
@@ -78,12 +83,19 @@ def by_plain_reply(
     )
 
 
+def _denies(found: ClaimVerdict) -> bool:
+    """Does a statement deny, by a word of denial and no set phrase of another sense?"""
+    text = found.claim.text
+    return bool(negations(text)) and not FREE.search(fold(text))
+
+
 def _unless_unlike(found: ClaimVerdict, said: bool, lang: str) -> ClaimVerdict:
     """The verdict, left open where a "no" rests on evidence that denies nothing, or a "yes" on
     evidence that does nothing else."""
     if found.support != "supported" or not found.evidence:
         return found
-    denied = [denies_at_all(one.text) for one in found.evidence]
+    texts = [one.text for one in found.evidence]
+    denied = [denies_at_all(text) or bool(FREE.search(fold(text))) for text in texts]
     if any(denied) if not said else not all(denied):
         return found
     return found.model_copy(
