@@ -14,30 +14,71 @@ from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.text.folding import fold
 from rag_doctor.text.han_cut import cut, knows
 from rag_doctor.text.stopwords import is_stopword
+from rag_doctor.text.word_sets import word_set
 
 __all__ = ["missing_words"]
 
 _SIDE_BY_SIDE = re.compile(r"[应须需将已可要会能比把被从在对向按由和与及并就才又都也还仅只先再].")
+_LIGHT = word_set(
+    """anything everything something nothing anyone everyone someone nobody anybody everybody
+    somebody whatever whenever wherever ever never else like kind sort way even"""
+)
+_LIGHT_ZH = re.compile(r"[就还都也将才便又再先可会要能须应]{1,2}|任何|这样|那样")
 _RUN = re.compile(r"[\u3400-\u9fff]+")
 
 
 def missing_words(text: str, missing: Sequence[Term], base: Base) -> tuple[str, ...]:
-    """What to name of `missing`, the terms of the claim `text` that were found in no context."""
+    """What to name of `missing`, the terms of the claim `text` that were found in no context.
+
+    Words that follow each other are named as one phrase, as the text has them.
+    """
+    spans = sorted({span for term in missing for span in _spans(text, term, base)})
     found: list[str] = []
-    for term in missing:
-        for word in _words(text, term):
-            if word not in found and not _stands(word, base):
-                found.append(word)
+    for start, end in _joined(text, spans):
+        phrase = text[start:end]
+        if phrase not in found and not _stands(phrase, base):
+            found.append(phrase)
     return tuple(found)
 
 
-def _words(text: str, term: Term) -> list[str]:
-    own = text[term.start : term.start + len(term.surface)]
-    said = own if fold(own) == fold(term.surface) else term.surface
-    if not term.han or len(said) < 2 or knows(fold(said)):
-        return [said]
-    over = _cut_through(text, term.start, term.start + len(said))
-    return [word for word in over if len(word) > 1 and not _is_form(fold(word))]
+def _spans(text: str, term: Term, base: Base) -> list[tuple[int, int]]:
+    """Where the words stand that name a term; none where all of them stand in a context."""
+    end = term.start + len(term.surface)
+    if fold(text[term.start : end]) != fold(term.surface):
+        return []
+    whole = not term.han or len(term.surface) < 2 or knows(fold(term.surface))
+    spans = [(term.start, end)] if whole else _cut_through(text, term.start, end)
+    return [
+        (a, b)
+        for a, b in spans
+        if not _stands(text[a:b], base) and (whole or not (b - a < 2 or _is_form(fold(text[a:b]))))
+    ]
+
+
+def _joined(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Neighbours as one stretch, without the words of no weight at its ends; in order."""
+    runs: list[list[tuple[int, int]]] = []
+    for span in spans:
+        last = runs[-1][-1] if runs else None
+        if last is not None and span[0] <= last[1]:
+            runs[-1].append((min(last[0], span[0]), max(last[1], span[1])))
+        elif last is not None and not text[last[1] : span[0]].strip(" -"):
+            runs[-1].append(span)
+        else:
+            runs.append([span])
+    out = []
+    for run in runs:
+        while run and _is_light(text[slice(*run[0])]):
+            run.pop(0)
+        while run and _is_light(text[slice(*run[-1])]):
+            run.pop()
+        if run and not (run[-1][1] - run[0][0] == 1 and text[run[0][0]] > "\u3400"):
+            out.append((run[0][0], run[-1][1]))
+    return out
+
+
+def _is_light(word: str) -> bool:
+    return fold(word) in _LIGHT or _LIGHT_ZH.fullmatch(word) is not None
 
 
 def _is_form(word: str) -> bool:
@@ -45,15 +86,15 @@ def _is_form(word: str) -> bool:
     return is_stopword(word) or bool(_SIDE_BY_SIDE.fullmatch(word) and not knows(word))
 
 
-def _cut_through(text: str, start: int, end: int) -> list[str]:
-    """The words of the text that reach into `start:end`."""
+def _cut_through(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Where the words of the text stand that reach into `start:end`."""
     run = next((m for m in _RUN.finditer(text) if m.start() <= start < m.end()), None)
     if run is None:
-        return [text[start:end]]
+        return [(start, end)]
     at, found = run.start(), []
     for word in cut(run[0]):
         if at < end and start < at + len(word):
-            found.append(word)
+            found.append((at, at + len(word)))
         at += len(word)
     return found
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 
+from rag_doctor.text.date_scan import dates
 from rag_doctor.text.folding import fold
+from rag_doctor.text.quantity_scan import quantities
 from rag_doctor.text.word_sets import word_set
 
 __all__ = ["asked_subject", "opening_length", "opening_says", "polar_statement", "yes_or_no"]
@@ -52,6 +54,7 @@ _ADVERBS = word_set(
     """very too really always still already not also more most less only ever currently usually
     fully so quite never often even"""
 )
+_MEASURES = word_set("long old wide high deep tall away each")
 _VERBS = word_set("包含 含有 包括 支持 提供 享有 开放 开门 营业 赔付 保修 收费 允许 接受")
 _TAIL_ZH = re.compile(r"(?:吗|呢|么)?[?。!]*$")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -144,10 +147,19 @@ def polar_statement(question: str, said: bool) -> str:
 def _around_be(rest: str) -> tuple[str, str] | None:
     """Subject and predicate of what follows "is": "the VIP lounge | open on Sundays".
 
-    The predicate begins at a second determiner, else at the last word before a preposition.
+    The predicate is an amount, a date or a name at the end; else it begins at a second determiner
+    (not behind "of"), else at the last word before a preposition.
     """
     words = rest.split()
-    inner = [at for at, word in enumerate(words) if at and word.lower() in _DETERMINERS]
+    if words[:1] == ["there"] and len(words) > 1:
+        return "there", " ".join(words[1:])
+    if (at := _whole_predicate(rest, words)) is not None:
+        return " ".join(words[:at]), " ".join(words[at:])
+    inner = [
+        at
+        for at, word in enumerate(words)
+        if at and word.lower() in _DETERMINERS and words[at - 1].lower() != "of"
+    ]
     stop = next((at for at, w in enumerate(words) if at and w.lower() in _PREPOSITIONS), len(words))
     if inner and inner[0] < stop:
         return " ".join(words[: inner[0]]), " ".join(words[inner[0] :])
@@ -158,6 +170,32 @@ def _around_be(rest: str) -> tuple[str, str] | None:
     if cut < first:
         return None
     return " ".join(words[:cut]), " ".join(words[cut:])
+
+
+def _whole_predicate(rest: str, words: list[str]) -> int | None:
+    """Where the amount, date or name that ends the question begins ("the CEO | Anna Bell")."""
+    spans = [(one.start, one.end) for one in quantities(rest)]
+    spans += [(one.start, one.end) for one in dates(rest)]
+    for start, end in sorted(spans):
+        at = len(rest[:start].split())
+        after = rest[end:].split()
+        last = after[0].lower() if after else ""
+        measured = re.search(r"[^\W\d]", rest[start:end]) is not None
+        ends = not last or (measured and (last in _PREPOSITIONS or last in _MEASURES))
+        if ends and _is_subject(words[:at]):
+            return at
+    at = len(words)
+    while at and words[at - 1].istitle():
+        at -= 1
+    return at if len(words) - at > 1 and _is_subject(words[:at]) else None
+
+
+def _is_subject(words: list[str]) -> bool:
+    """Could these be all of a subject? "The shop open on" could not."""
+    low = [word.lower() for word in words]
+    return any(w not in _DETERMINERS for w in low) and not any(
+        w in _PREPOSITIONS and w != "of" for w in low
+    )
 
 
 def _stated_zh(asked: str, said: bool) -> str:
