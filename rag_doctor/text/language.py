@@ -8,6 +8,7 @@ from typing import Literal
 
 from .addresses import MAIL
 from .folding import fold
+from .unseen import seen
 
 __all__ = ["Language", "detect_language", "foreign_language"]
 
@@ -78,7 +79,7 @@ def detect_language(text: str) -> Language:
     Identifiers, URLs and mail addresses do not count. A Chinese sentence with English technical
     words is `zh` as long as Chinese dominates.
     """
-    folded = _IGNORED.sub(" ", fold(_sample(text)))
+    folded = _IGNORED.sub(" ", fold(seen(_sample(text)).text))
     if not _ANY_LETTER.search(folded):
         return "en" if re.search(r"[a-z]{2}", fold(text[:200])) else "und"
     han, kana, hangul = (len(p.findall(folded)) for p in (_HAN, _KANA, _HANGUL))
@@ -146,7 +147,7 @@ _SCRIPTS = (
 
 def foreign_language(text: str) -> str:
     """ISO 639-1 code of a text that `detect_language` calls `other`; "" = other, but not known."""
-    folded = _IGNORED.sub(" ", fold(_sample(text)))
+    folded = _IGNORED.sub(" ", fold(seen(_sample(text)).text))
     for language, letters in _SCRIPTS:
         if letters.search(folded):
             return language

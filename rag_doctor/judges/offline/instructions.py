@@ -14,6 +14,7 @@ from rag_doctor.judges.offline.features_evidence import MAX_CHARS
 from rag_doctor.records import Case, Chunk
 from rag_doctor.text.folding import fold
 from rag_doctor.text.segment import sentences
+from rag_doctor.text.unseen import seen
 
 __all__ = ["addresses_the_judge", "with_plain_chunks", "without_instructions"]
 
@@ -113,15 +114,16 @@ def without_instructions(text: str) -> str:
     What such a sentence announces ("… say:", then "You get 50 days.") goes with it. Beyond
     `MAX_CHARS` nothing is read as evidence, and nothing is blanked.
     """
-    read = text[:MAX_CHARS]
+    plain = seen(text[:MAX_CHARS])
+    read = plain.text
     if not _HINT.search(fold(read)):
         return text
     kept, told = list(text), False
     for span in sentences(read):
-        piece = text[span.start : span.end]
-        told = addresses_the_judge(piece) or (told and _announced(text, span.start, piece))
+        told = addresses_the_judge(span.text) or (told and _announced(read, span.start, span.text))
         if told:
-            kept[span.start : span.end] = [c if c in "\r\n" else " " for c in piece]
+            start, end = plain.span(span.start, span.end)
+            kept[start:end] = [c if c in "\r\n" else " " for c in text[start:end]]
     return "".join(kept)
 
 

@@ -1,4 +1,5 @@
-"""A case as its reader sees it, without characters of no width, and the replies put back.
+"""A case as its reader sees it, without characters of no width and with single blanks, and the
+replies put back.
 
 Spans of claims and evidence count in the case as it was given.
 """
@@ -9,9 +10,15 @@ from dataclasses import replace
 
 from rag_doctor.judges.base import Split, Weighing
 from rag_doctor.records import Case, Chunk, Claim, ClaimVerdict
-from rag_doctor.text.unseen import Seen, seen
+from rag_doctor.text.unseen import Seen
+from rag_doctor.text.unseen import seen as without_marks
 
 __all__ = ["seen_case", "seen_split", "split_back", "weighing_back"]
+
+
+def seen(text: str) -> Seen:
+    """The text as it is read."""
+    return without_marks(text, one_blank=True)
 
 
 def seen_case(case: Case) -> Case:
