@@ -132,7 +132,8 @@ class OfflineJudge:
         case = seen_case(given)
         if case is given:
             return self._weighed(case, split)
-        return weighing_back(self._weighed(case, seen_split(split) if split else None), given)
+        read = seen_split(split) if split else None
+        return weighing_back(self._weighed(case, read), given, split)
 
     def _weighed(self, case: Case, split: Split | None) -> Weighing:
         answer, reference = _claims(split)
@@ -195,6 +196,7 @@ class OfflineJudge:
 
     def _relate(self, given: Case, split: Split | None) -> Relation:
         case = seen_case(given)
+        split = seen_split(split) if split and case is not given else split
         ui = case.ui_lang
         refusal = read_refusal(case.question, case.answer) if split is None else split.refusal
         if refusal.refused or refusal.noncommittal:

@@ -6,6 +6,7 @@ Spans of claims and evidence count in the case as it was given.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rag_doctor.judges.base import Split, Weighing
@@ -55,34 +56,56 @@ def _seen_claim(claim: Claim) -> Claim:
 
 def split_back(split: Split, case: Case) -> Split:
     """The claims with their places in the answer and the reference as they were given."""
-    answer, reference = seen(case.answer), seen(case.reference or "")
+    answer, reference = case.answer, case.reference or ""
     return replace(
         split,
-        answer_claims=tuple(_claim(claim, answer) for claim in split.answer_claims),
-        reference_claims=tuple(_claim(claim, reference) for claim in split.reference_claims),
+        answer_claims=_claims(split.answer_claims, answer, seen(answer)),
+        reference_claims=_claims(split.reference_claims, reference, seen(reference)),
     )
 
 
-def _claim(claim: Claim, where: Seen) -> Claim:
+def _claims(claims: Sequence[Claim], given: str, where: Seen) -> tuple[Claim, ...]:
+    return tuple(_claim(claim, given, where) for claim in claims)
+
+
+def _claim(claim: Claim, given: str, where: Seen) -> Claim:
+    """The claim with its place in the text as given; with its blanks too, but without marks."""
     start, end = where.span(claim.start, claim.end)
-    return claim.model_copy(update={"start": start, "end": end})
+    text, written = claim.text, without_marks(given[start:end]).text
+    if text == where.text[claim.start : claim.end] == seen(written).text:
+        text = written
+    return claim.model_copy(update={"text": text, "start": start, "end": end})
 
 
-def weighing_back(weighing: Weighing, case: Case) -> Weighing:
-    """The evidence with its places in the chunks as they were given, and their own words."""
+def weighing_back(weighing: Weighing, case: Case, split: Split | None) -> Weighing:
+    """The claims of `split`, and the evidence with its places in the chunks as they were given and
+    their own words."""
     texts = {chunk.id: chunk.text for chunk in case.contexts}
     where = {name: seen(text) for name, text in texts.items()}
+    answer, reference = (split.answer_claims, split.reference_claims) if split else ((), ())
     return replace(
         weighing,
-        answer=tuple(_verdict(one, texts, where) for one in weighing.answer),
-        reference=tuple(_verdict(one, texts, where) for one in weighing.reference),
+        answer=_verdicts(weighing.answer, answer, texts, where),
+        reference=_verdicts(weighing.reference, reference, texts, where),
     )
 
 
-def _verdict(verdict: ClaimVerdict, texts: dict[str, str], where: dict[str, Seen]) -> ClaimVerdict:
+def _verdicts(
+    verdicts: Sequence[ClaimVerdict],
+    claims: Sequence[Claim],
+    texts: dict[str, str],
+    where: dict[str, Seen],
+) -> tuple[ClaimVerdict, ...]:
+    both = zip(verdicts, claims, strict=True)
+    return tuple(_verdict(verdict, claim, texts, where) for verdict, claim in both)
+
+
+def _verdict(
+    verdict: ClaimVerdict, claim: Claim, texts: dict[str, str], where: dict[str, Seen]
+) -> ClaimVerdict:
     evidence = []
     for one in verdict.evidence:
         start, end = where[one.chunk_id].span(one.start, one.end)
         text = texts[one.chunk_id][start:end]
         evidence.append(one.model_copy(update={"start": start, "end": end, "text": text}))
-    return verdict.model_copy(update={"evidence": tuple(evidence)})
+    return verdict.model_copy(update={"claim": claim, "evidence": tuple(evidence)})
