@@ -12,6 +12,7 @@ from rag_doctor.judges.offline.features_lexical import Match
 from rag_doctor.records import Contradiction, ContradictionKind
 from rag_doctor.text.excerpts import excerpt
 from rag_doctor.text.stopwords import is_stopword
+from rag_doctor.text.tokenizing import Token
 
 __all__ = [
     "Found",
@@ -98,16 +99,26 @@ def found(
     return Found(shown, side.unit, float(strength), sure)
 
 
-def around(text: View, start: int, end: int, near: int = _NEAR) -> set[str]:
+def around(text: View, start: int, end: int, near: int = _NEAR) -> frozenset[str]:
     """Normal forms of the content words near characters `start:end`."""
-    words = [
-        token
-        for token in text.tokens
-        if token.kind != "punct" and not is_stopword(token.text.lower())
-    ]
+    return _around(text.text, start, end, near)
+
+
+@lru_cache(maxsize=16384)
+def _around(text: str, start: int, end: int, near: int) -> frozenset[str]:
+    words = _content(text)
     before = [t.norm for t in words if t.end <= start][-near:]
     after = [t.norm for t in words if t.start >= end][:near]
-    return set(before) | set(after)
+    return frozenset((*before, *after))
+
+
+@lru_cache(maxsize=8192)
+def _content(text: str) -> tuple[Token, ...]:
+    return tuple(
+        token
+        for token in view(text).tokens
+        if token.kind != "punct" and not is_stopword(token.text.lower())
+    )
 
 
 def shared_neighbours(

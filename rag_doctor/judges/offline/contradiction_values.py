@@ -49,6 +49,7 @@ def other_value(side: Side) -> Found | None:
     given = side.base.values(side.unit)
     own = side.reading.focus.view.folded
     worked = outcome_of(side.claim.text, side.base) if claimed else None
+    unsaid = [other for other in given if not any(relation(v, other) == "same" for v in claimed)]
     for value in claimed:
         if worked and worked.right and value == worked.value:
             continue
@@ -75,10 +76,8 @@ def other_value(side: Side) -> Found | None:
             continue
         rivals = [
             other
-            for other in given
-            if relation(value, other) == "conflict"
-            and not any(relation(mine, other) == "same" for mine in claimed)
-            and not _elsewhere(side, value, other)
+            for other in unsaid
+            if relation(value, other) == "conflict" and not _elsewhere(side, value, other)
         ]
         for other in likeliest(side, value, rivals):
             if _opposite_bounds(value, other) and _same_event(side):

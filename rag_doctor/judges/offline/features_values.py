@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -37,11 +37,26 @@ _CARRIED = re.compile(r"(?:carr(?:y|ied)|roll(?:ed)?|hand(?:ed)?|spread) over $"
 _SPECIFICITY = ("year", "month", "day", "hour", "minute")
 
 
+class Alike:
+    """What a value says, wherever it stands; hashed by identity, so that looking it up is cheap."""
+
+    __slots__ = ("days", "item")
+
+    def __init__(self, item: Quantity | DateValue, days: frozenset[int]) -> None:
+        self.item, self.days = item, days
+
+
+@lru_cache(maxsize=16384)
+def _alike(item: Quantity | DateValue, days: frozenset[int]) -> Alike:
+    return Alike(item, days)
+
+
 @dataclass(frozen=True, slots=True)
 class Value:
     """An amount or a date, and the characters it takes.
 
     `days` = the days of the week, 0 = Monday, where it names nothing else; else empty.
+    `alike` = one object for all values that differ in nothing but their place.
     """
 
     item: Quantity | DateValue
@@ -49,6 +64,11 @@ class Value:
     end: int
     text: str
     days: frozenset[int] = frozenset()
+    alike: Alike = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        item = replace(self.item, start=0, end=0)
+        object.__setattr__(self, "alike", _alike(item, self.days))
 
 
 @lru_cache(maxsize=16384)
@@ -105,6 +125,11 @@ def _is_article(quantity: Quantity) -> bool:
 
 def relation(claimed: Value, given: Value) -> Relation:
     """Does the evidence's value agree with the claim's, conflict with it, or neither?"""
+    return _relation(claimed.alike, given.alike)
+
+
+@lru_cache(maxsize=131072)
+def _relation(claimed: Alike, given: Alike) -> Relation:
     a, b = claimed.item, given.item
     if claimed.days and given.days:
         if claimed.days <= given.days:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rag_doctor.judges.offline.shares import discount_agrees, spoken_shares
@@ -156,16 +156,41 @@ def _values_stated(
         shares.append(1.0 if "same" in relations else 0.7 if "within" in relations else 0.0)
         if not shares[-1] and "conflict" in relations:
             clash = there[relations.index("conflict")].text
-    for amount in amounts:
-        same = [discount_agrees(amount, other) or same_quantity(amount, other) for other in counts]
-        shares.append(1.0 if True in same else 0.0)
-        if not shares[-1] and False in same:
-            clash = counts[same.index(False)].text
+    if amounts:
+        whole, other = _amounts_stated(amounts, counts)
+        shares.append(float(whole))
+        clash = other or clash
     value = min(shares)
     words = _rest(item, found, amounts)
     if not words:
         return Stated(value, clash)
     return Stated(0.75 * value + 0.25 * value * _cover(words, text), clash)
+
+
+def _amounts_stated(amounts: Sequence[Quantity], counts: Sequence[Quantity]) -> tuple[bool, str]:
+    """Are all amounts among `counts`, and what stands in the place of the last that is not."""
+    plain = set(map(_placeless, counts))
+    missing = False
+    for amount in reversed(amounts):
+        if _placeless(amount) in plain:
+            continue
+        clash = ""
+        for other in counts:
+            same = discount_agrees(amount, other) or same_quantity(amount, other)
+            if same:
+                break
+            if same is False:
+                clash = clash or other.text
+        else:
+            missing = True
+            if clash:
+                return False, clash
+    return not missing, ""
+
+
+def _placeless(amount: Quantity) -> Quantity:
+    """The amount wherever and however it is written: such amounts are always the same."""
+    return replace(amount, start=0, end=0, text="")
 
 
 def _rest(item: str, found: Sequence[DateValue], amounts: Sequence[Quantity]) -> tuple[str, ...]:

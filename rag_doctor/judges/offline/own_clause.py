@@ -193,7 +193,18 @@ def priced_in_own_clause(side: Side, price: Value, free: Spot) -> bool:
 
 def _held(side: Side, span: Spot, terms: list[Term], apart: Spot) -> frozenset[str]:
     """Which of the terms stand in one clause of the passage, in these words or others for them."""
-    text = side.given.text
+    if side.claim is not view(side.claim.text):  # some of its terms were left out
+        return _standing(tuple(terms), side.given.text, span, apart)
+    return _of_claim(side.claim.text, side.given.text, span, apart) & {t.norm for t in terms}
+
+
+@lru_cache(maxsize=8192)
+def _of_claim(claim: str, given: str, span: Spot, apart: Spot) -> frozenset[str]:
+    """The same for all terms of a claim: each of its values asks it of each of the passage's."""
+    return _standing(view(claim).terms, given, span, apart)
+
+
+def _standing(terms: tuple[Term, ...], text: str, span: Spot, apart: Spot) -> frozenset[str]:
     blank = text[: apart[0]] + " " * (apart[1] - apart[0]) + text[apart[1] :]
     part = view(blank[slice(*span)])
     return frozenset(term.norm for term in terms if _has(part, term))

@@ -27,6 +27,7 @@ _ASKING_WORDS = """
     哪一年 哪天 哪年 几天 几年 几月 何时 哪位 哪家 哪种 何 多久 多长 多大 多高 哪里 处 名字 名称
 """
 _ASKING = frozenset(_ASKING_WORDS.split())
+_SENTENCE = 1_000  # characters of a sentence or two, at most
 
 
 def has_han(text: str) -> bool:
@@ -67,9 +68,19 @@ def _words(folded: str) -> list[Token]:
     return [t for t in merged(folded, tokens(folded)) if t.kind != "punct"]
 
 
-@lru_cache(maxsize=512)
 def _stems(folded: str) -> frozenset[str]:
-    """The same chunk is asked about for each part of a question, and by each reader."""
+    """The same chunk is asked about for each part of a question, and by each reader, and so is each
+    of its sentences: of these, far more are kept."""
+    return _of_sentence(folded) if len(folded) <= _SENTENCE else _of_chunk(folded)
+
+
+@lru_cache(maxsize=8192)
+def _of_sentence(folded: str) -> frozenset[str]:
+    return frozenset(token.norm for token in _words(folded))
+
+
+@lru_cache(maxsize=512)
+def _of_chunk(folded: str) -> frozenset[str]:
     return frozenset(token.norm for token in _words(folded))
 
 

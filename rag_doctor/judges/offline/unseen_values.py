@@ -201,9 +201,10 @@ def _product(value: Value, given: list[Value]) -> bool:
     if len(re.sub(r"\D", "", item.text).strip("0")) < _DIGITS:
         return False
     amounts = [one.item for one in given if isinstance(one.item, Quantity)]
-    numbers = [Fraction(one.value) for one in amounts if one.label is None]
+    numbers = {Fraction(one.value) for one in amounts if one.label is None}
+    others = numbers.union(map(Fraction, _PERIODS))
     goal = Fraction(item.value)
-    return any(goal == a * b for a in numbers for b in (*numbers, *map(Fraction, _PERIODS)))
+    return any(goal / a in others if a else not goal for a in numbers)
 
 
 def _year(value: Value) -> int | None:
