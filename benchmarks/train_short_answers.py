@@ -32,7 +32,12 @@ from train_support import flat_trees
 
 from rag_doctor.judges.base import JudgeFailure
 from rag_doctor.judges.offline.judge import OfflineJudge
-from rag_doctor.judges.offline.short_answers import SHORT_SIGNALS, is_short, short_signals
+from rag_doctor.judges.offline.short_answers import (
+    SHORT_SIGNALS,
+    is_read,
+    is_short,
+    short_signals,
+)
 from rag_doctor.judges.offline.support_abstain import LOW
 from rag_doctor.records import Case, ClaimVerdict
 
@@ -112,7 +117,7 @@ async def _weighed(found: Sequence[Short]) -> list[Told]:
         if one.kind == "false" and len(reply.answer) > 1:
             continue  # which of its statements was changed is not known
         n = len(reply.answer)
-        out += [_told(one, v, judge, n) for v in reply.answer if v.p_supported is not None]
+        out += [_told(one, v, judge, n) for v in reply.answer if is_read(one.case, v)]
     return out
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Reading",
     "embedding_features",
+    "is_framed",
     "neighbour_features",
     "read_claim",
     "texts_to_embed",
@@ -86,6 +87,11 @@ def _says_more(frame: Match, focus: Match) -> bool:
     names = [t for t in frame.view.terms if t.norm not in _ASKING]
     own = any(t.value is None and not t.number and not t.meta for t in focus.view.terms)
     return bool(names) or (bool(frame.view.terms) and not own)
+
+
+def is_framed(claim: Claim, question: str | None) -> bool:
+    """Is it a bare value that only its question or its sentence makes a statement of?"""
+    return _focus(claim, question)[1] is not None
 
 
 def _focus(claim: Claim, question: str | None) -> tuple[str, str | None]:

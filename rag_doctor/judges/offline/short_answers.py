@@ -1,9 +1,9 @@
 """Is a short answer what the contexts say of the thing asked? Trained trees decide.
 
-"300 kg" has no words of its own to be looked for, and stands in many a text. What tells is the
-place: does the line that states it suit the question, beside all other lines? The trees of
-`data/short_answers.json` read that, and what the rules made of the statement before; they are
-written by `benchmarks/train_short_answers.py`.
+Only of values that the question makes a statement of: "300 kg" has no words of its own to be looked
+for, and stands in many a text. What tells is the place: does the line that states it suit the
+question, beside all other lines? The trees of `data/short_answers.json` read that, and what the
+rules made of the statement before; they are written by `benchmarks/train_short_answers.py`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rag_doctor.judges.offline.barred_trees import short_answer_trees
+from rag_doctor.judges.offline.features import is_framed
 from rag_doctor.judges.offline.matching import stated
 from rag_doctor.judges.offline.question import Question, read_question
 from rag_doctor.judges.offline.reasons import reason_for
@@ -22,7 +23,7 @@ from rag_doctor.text.embedder import Embedder
 from rag_doctor.text.folding import fold
 from rag_doctor.text.segment import sentences
 
-__all__ = ["SHORT_SIGNALS", "is_short", "judge_short_answer", "short_signals"]
+__all__ = ["SHORT_SIGNALS", "is_read", "is_short", "judge_short_answer", "short_signals"]
 
 MOST_CHARS, MOST_TERMS, MOST_CLAIMS = 120, 10, 4
 MOST_LINES = 300
@@ -76,7 +77,8 @@ def judge_short_answer(
     """The verdicts on a short answer's statements, those that the rules did not find as the trees
     see them.
 
-    Nothing changes without an embedder or contexts, for a longer answer, for an unread statement.
+    Nothing changes without an embedder or contexts, for a longer answer, for a statement that was
+    not read or that says of itself what it is about.
     """
     fits = is_short(case.answer) and 0 < len(verdicts) <= MOST_CLAIMS
     if embedder is None or not case.contexts or not fits:
@@ -84,8 +86,13 @@ def judge_short_answer(
     return [_judged(case, verdict, embedder, len(verdicts)) for verdict in verdicts]
 
 
+def is_read(case: Case, verdict: ClaimVerdict) -> bool:
+    """Is it a bare value that was judged?"""
+    return verdict.p_supported is not None and is_framed(verdict.claim, case.question)
+
+
 def _judged(case: Case, verdict: ClaimVerdict, embedder: Embedder, n: int) -> ClaimVerdict:
-    if verdict.support == "supported" or verdict.p_supported is None:
+    if verdict.support == "supported" or not is_read(case, verdict):
         return verdict
     lang = "zh" if has_han(case.question) else "en"
     chance = short_answer_trees().score(short_signals(case, verdict, embedder, n), lang)
