@@ -20,6 +20,7 @@ from rag_doctor.judges.offline.claims_json import spoken
 from rag_doctor.judges.offline.conflict import find_conflict
 from rag_doctor.judges.offline.correctness import agreement
 from rag_doctor.judges.offline.instructions import with_plain_chunks
+from rag_doctor.judges.offline.polar_opening import denial_at_rest
 from rag_doctor.judges.offline.polarity_verdicts import with_polarity
 from rag_doctor.judges.offline.reconcile import (
     carried_by_rows,
@@ -189,6 +190,7 @@ class OfflineJudge:
         answer = standing_whole(answer, chunks, ui)
         if self._short_answers and topic >= OFF_TOPIC:
             answer = judge_short_answer(case, answer, self.embedder())
+            answer = [denial_at_rest(one, case.question, ui) for one in answer]
         return [answer, reference]
 
     def _relate_all(self, jobs: Sequence[_Job]) -> list[Relation | JudgeFailure]:

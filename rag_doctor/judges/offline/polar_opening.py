@@ -26,7 +26,7 @@ from rag_doctor.text.negation import negations
 from rag_doctor.text.segment import sentences
 from rag_doctor.text.set_phrases import FREE
 
-__all__ = ["by_plain_reply", "opening_claim"]
+__all__ = ["by_plain_reply", "denial_at_rest", "opening_claim"]
 
 _RIGHT, _WRONG = 0.85, 0.1
 _LOOK_AT = 2  # claims behind the word
@@ -59,7 +59,7 @@ def by_plain_reply(
         return found
     said = yes_or_no(found.claim.text, question)
     if said is None:
-        return _unless_unlike(found, False, lang) if _denies(found) else found
+        return denial_at_rest(found, question, lang)
     shown = _replies(question, chunks)
     if len(shown) != 1:
         return _unless_unlike(found, said, lang)
@@ -81,6 +81,14 @@ def by_plain_reply(
             "reason": reason,
         }
     )
+
+
+def denial_at_rest(found: ClaimVerdict, question: str, lang: str) -> ClaimVerdict:
+    """The verdict on a sentence that answers a yes-or-no question, left open where it denies and
+    its evidence denies nothing."""
+    if not asks_plainly(question) or yes_or_no(found.claim.text, question) is not None:
+        return found
+    return _unless_unlike(found, False, lang) if _denies(found) else found
 
 
 def _denies(found: ClaimVerdict) -> bool:
