@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from rag_doctor.judges.offline.features_values import Value, relation, values_of
+from rag_doctor.judges.offline.features_values import Alike, Value, relation, values_of
 from rag_doctor.judges.offline.unasserted import unasserted
 from rag_doctor.records import Chunk
 from rag_doctor.text.folding import fold
@@ -71,6 +71,7 @@ class Base:
         self._grams: dict[int, set[tuple[str, ...]]] = {}
         self._index: dict[str, list[int]] | None = None
         self._prefixes: dict[str, list[str]] | None = None
+        self._values: list[tuple[Value, list[int]]] | None = None
         self._unsaid: set[int] | None = None if texts is None else set()
 
     def unsaid(self, number: int) -> bool:
@@ -122,12 +123,19 @@ class Base:
         """Numbers of the units that hold this amount or date, in whatever spelling."""
         key = f"={value.text}"
         if key not in self._where:
-            self._where[key] = [
-                n
-                for n in range(len(self.units))
-                if any(relation(value, given) == "same" for given in self.values(n))
-            ]
+            same = [at for one, at in self._given() if relation(value, one) == "same"]
+            self._where[key] = sorted({number for at in same for number in at})
         return self._where[key]
+
+    def _given(self) -> list[tuple[Value, list[int]]]:
+        """Every amount and date of the contexts once, and the units it stands in."""
+        if self._values is None:
+            found: dict[Alike, tuple[Value, list[int]]] = {}
+            for number in range(len(self.units)):
+                for value in self.values(number):
+                    found.setdefault(value.alike, (value, []))[1].append(number)
+            self._values = list(found.values())
+        return self._values
 
     def _postings(self) -> dict[str, list[int]]:
         if self._index is None:

@@ -18,7 +18,7 @@ from rag_doctor.text.quantity import Quantity, comparable, same_quantity
 from rag_doctor.text.quantity_scan import quantities
 from rag_doctor.text.reckoning import comes_to
 
-__all__ = ["Value", "derivable", "relation", "values_of"]
+__all__ = ["Alike", "Value", "derivable", "relation", "values_of"]
 
 Relation = Literal["same", "conflict", "other"]
 

@@ -148,7 +148,7 @@ def _joined(text: str, at: int) -> bool:
 def _values_stated(
     item: str, found: Sequence[DateValue], amounts: Sequence[Quantity], text: str
 ) -> Stated:
-    there, counts = values_of(text)
+    there, _ = values_of(text)
     shares: list[float] = []
     clash = ""
     for date in found:
@@ -157,7 +157,7 @@ def _values_stated(
         if not shares[-1] and "conflict" in relations:
             clash = there[relations.index("conflict")].text
     if amounts:
-        whole, other = _amounts_stated(amounts, counts)
+        whole, other = _amounts_stated(amounts, text)
         shares.append(float(whole))
         clash = other or clash
     value = min(shares)
@@ -167,9 +167,10 @@ def _values_stated(
     return Stated(0.75 * value + 0.25 * value * _cover(words, text), clash)
 
 
-def _amounts_stated(amounts: Sequence[Quantity], counts: Sequence[Quantity]) -> tuple[bool, str]:
-    """Are all amounts among `counts`, and what stands in the place of the last that is not."""
-    plain = set(map(_placeless, counts))
+def _amounts_stated(amounts: Sequence[Quantity], text: str) -> tuple[bool, str]:
+    """Does `text` give all amounts, and what stands in the place of the last that it does not."""
+    _, counts = values_of(text)
+    plain = _placeless_of(text)
     missing = False
     for amount in reversed(amounts):
         if _placeless(amount) in plain:
@@ -186,6 +187,11 @@ def _amounts_stated(amounts: Sequence[Quantity], counts: Sequence[Quantity]) -> 
             if clash:
                 return False, clash
     return not missing, ""
+
+
+@lru_cache(maxsize=512)
+def _placeless_of(text: str) -> frozenset[Quantity]:
+    return frozenset(map(_placeless, values_of(text)[1]))
 
 
 def _placeless(amount: Quantity) -> Quantity:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from weakref import WeakKeyDictionary
 
@@ -85,7 +86,8 @@ def _read(base: Base, units: Sequence[int]) -> list[Part]:
     return [_owning(part, at, found, words) for at, part in enumerate(found)]
 
 
-def _clauses(text: str) -> list[str]:
+@lru_cache(maxsize=8192)
+def _clauses(text: str) -> tuple[str, ...]:
     """The text cut so that each piece has an amount; what has none goes with the next piece."""
     edges = [0, *(match.start() for match in _CUT.finditer(text)), len(text)]
     starts = [value.start for value in values_of(text) if amount_of(value) is not None]
@@ -97,7 +99,7 @@ def _clauses(text: str) -> list[str]:
             begin = end
     if out and begin < len(text):
         out[-1] += text[begin:]
-    return out
+    return tuple(out)
 
 
 def _owning(part: Part, at: int, parts: list[Part], words: list[frozenset[str]]) -> Part:

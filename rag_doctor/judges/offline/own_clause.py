@@ -8,6 +8,7 @@ clause of the passage holds all that its own holds of the claim, and more.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from rag_doctor.judges.offline.contradiction_base import Side
@@ -139,11 +140,25 @@ def held_around(side: Side, mine: Spot, theirs: Spot) -> int:
     """How much of the claim, the words at `mine` apart, the clause at `theirs` holds; a day or an
     amount, and what the claim names first, tell more than another word."""
     spans = segments(side.given.text)
-    terms = [t for t in side.claim.terms if not (mine[0] < _end(t) and t.start < mine[1])]
     here = next((s for s in spans if s[0] <= theirs[0] < s[1]), spans[0])
-    held = _held(side, here, terms, theirs)
+    tells = _tells(side.claim, mine)
+    return sum(tells.get(norm, 0) for norm in _held_of(side, here, theirs))
+
+
+def _tells(claim: View, mine: Spot) -> Mapping[str, int]:
+    """What each term tells, the words at `mine` apart."""
+    return _told(claim.text, mine) if _whole(claim) else _telling_of(claim.terms, mine)
+
+
+@lru_cache(maxsize=256)
+def _told(claim: str, mine: Spot) -> Mapping[str, int]:
+    return _telling_of(view(claim).terms, mine)
+
+
+def _telling_of(all_terms: Iterable[Term], mine: Spot) -> Mapping[str, int]:
+    terms = [t for t in all_terms if not (mine[0] < _end(t) and t.start < mine[1])]
     first = next((term.norm for term in terms if term.value is None), None)
-    return sum(_telling(term, first) for term in terms if term.norm in held)
+    return {term.norm: _telling(term, first) for term in terms}
 
 
 def _telling(term: Term, first: str | None) -> int:
@@ -193,14 +208,24 @@ def priced_in_own_clause(side: Side, price: Value, free: Spot) -> bool:
 
 def _held(side: Side, span: Spot, terms: list[Term], apart: Spot) -> frozenset[str]:
     """Which of the terms stand in one clause of the passage, in these words or others for them."""
-    if side.claim is not view(side.claim.text):  # some of its terms were left out
-        return _standing(tuple(terms), side.given.text, span, apart)
-    return _of_claim(side.claim.text, side.given.text, span, apart) & {t.norm for t in terms}
+    return _held_of(side, span, apart) & {term.norm for term in terms}
+
+
+def _held_of(side: Side, span: Spot, apart: Spot) -> frozenset[str]:
+    """The same for all terms of the claim."""
+    if _whole(side.claim):
+        return _of_claim(side.claim.text, side.given.text, span, apart)
+    return _standing(side.claim.terms, side.given.text, span, apart)
+
+
+def _whole(claim: View) -> bool:
+    """Is it the text's own view, no term left out?"""
+    return claim is view(claim.text)
 
 
 @lru_cache(maxsize=8192)
 def _of_claim(claim: str, given: str, span: Spot, apart: Spot) -> frozenset[str]:
-    """The same for all terms of a claim: each of its values asks it of each of the passage's."""
+    """Each of the claim's values asks it of each of the passage's."""
     return _standing(view(claim).terms, given, span, apart)
 
 
