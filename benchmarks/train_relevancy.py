@@ -18,10 +18,11 @@ import argparse
 import json
 import pickle
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import lightgbm as lgb
 import numpy as np
@@ -54,6 +55,8 @@ PARAMS = {
 }
 ROUNDS = 300
 Row = NDArray[np.float64]
+Item = TypeVar("Item")
+Done = TypeVar("Done")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +136,17 @@ def contexts(
     return tuple(mixed)
 
 
+def in_two_processes(
+    work: Callable[[Sequence[Item]], Done], items: Sequence[Item], size: int
+) -> list[Done]:
+    """What `work` makes of every `size` items, in order."""
+    with ProcessPoolExecutor(2) as pool:
+        return list(pool.map(work, [items[i : i + size] for i in range(0, len(items), size)]))
+
+
 def read(found: Sequence[Pair]) -> Table:
     """The signals of every pair, as the judge reads them; two processes."""
-    with ProcessPoolExecutor(2) as pool:
-        parts = list(pool.map(_rows, [found[i : i + PART] for i in range(0, len(found), PART)]))
+    parts = in_two_processes(_rows, found, PART)
     full, light = (np.concatenate(rows) for rows in zip(*parts, strict=True))
     return Table(full, light, found)
 

@@ -19,15 +19,14 @@ import asyncio
 import json
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 import lightgbm as lgb
 import numpy as np
 from numpy.typing import NDArray
-from train_relevancy import LANGS, PARAMS, auroc, documents, parts
-from train_sufficiency import BATCH, _case, _falsified, _without
+from train_relevancy import LANGS, PARAMS, auroc, documents, in_two_processes, parts
+from train_sufficiency import BATCH, case_of, falsified, without_fact
 from train_support import flat_trees
 
 from rag_doctor.judges.base import JudgeFailure
@@ -78,10 +77,10 @@ def own_cases(lang: str) -> Iterator[Short]:
             for question in fact["questions"]:
                 right = fact["answers"]["short"]
                 other = draw.choice([one for one in doc["facts"] if one is not fact])
-                rest = _without(doc["text"], fact["answers"]["near"])
+                rest = without_fact(doc["text"], fact["answers"]["near"])
                 told = [("right", right, doc["text"]), ("absent", right, rest)]
                 told.append(("sibling", other["answers"]["short"], doc["text"]))
-                if (changed := _falsified(right, draw)) is not None:
+                if (changed := falsified(right, draw)) is not None:
                     told.append(("false", changed, doc["text"]))
                 for kind, answer, text in told:
                     texts = parts(text, draw)
@@ -91,14 +90,14 @@ def own_cases(lang: str) -> Iterator[Short]:
                     texts = [one for one in texts if one.strip()]
                     if texts and is_short(answer):
                         name = f"{doc['writer']} {kind}"
-                        yield Short(_case(name, question, answer, texts, lang), kind, doc["writer"])
+                        yield Short(
+                            case_of(name, question, answer, texts, lang), kind, doc["writer"]
+                        )
 
 
 def read(found: Sequence[Short]) -> list[Told]:
     """The statements of all answers, in two processes."""
-    with ProcessPoolExecutor(2) as pool:
-        batches = [found[i : i + BATCH] for i in range(0, len(found), BATCH)]
-        return [one for told in pool.map(_read, batches) for one in told]
+    return [one for told in in_two_processes(_read, found, BATCH) for one in told]
 
 
 def _read(found: Sequence[Short]) -> list[Told]:

@@ -22,7 +22,6 @@ import gzip
 import json
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,7 +29,7 @@ import lightgbm as lgb
 import minimal_pairs_edits as edits
 import numpy as np
 from numpy.typing import NDArray
-from train_relevancy import LANGS, PARAMS, auroc, documents, parts
+from train_relevancy import LANGS, PARAMS, auroc, documents, in_two_processes, parts
 from train_support import flat_trees
 
 from rag_doctor.judges.base import JudgeFailure
@@ -45,7 +44,7 @@ from rag_doctor.judges.offline.sufficiency_signals import (
     sufficiency_signals,
 )
 from rag_doctor.judges.offline.support_model import SupportModel
-from rag_doctor.judges.offline.terms import Passage, content_terms
+from rag_doctor.judges.offline.terms import Passage, content_terms, coverage
 from rag_doctor.judges.offline.usefulness import answer_chance, related_chance
 from rag_doctor.records import Case, Chunk, ClaimVerdict
 from rag_doctor.text.folding import fold
@@ -96,14 +95,14 @@ def own_cases(lang: str) -> Iterator[Asked]:
                     texts = _contexts(doc, fact, docs, holds, draw)
                     if texts:
                         name = f"{doc['writer']}-{doc['topic']}-{number}-{turn}-{holds}"
-                        case = _case(name, question, answer, texts, lang)
+                        case = case_of(name, question, answer, texts, lang)
                         yield Asked(case, holds, doc["writer"], kind)
 
 
 def _answer(doc: dict, fact: dict, draw: random.Random) -> tuple[str, str]:
     turn, style = draw.random(), draw.choice(("near", "near", "other", "short", "long"))
     answer = fact["answers"][style]
-    if turn < FALSE and (changed := _falsified(answer, draw)) is not None:
+    if turn < FALSE and (changed := falsified(answer, draw)) is not None:
         return "false", changed
     if FALSE <= turn < SIBLING:
         other = draw.choice([one for one in doc["facts"] if one is not fact])
@@ -111,7 +110,8 @@ def _answer(doc: dict, fact: dict, draw: random.Random) -> tuple[str, str]:
     return "right", answer
 
 
-def _falsified(answer: str, draw: random.Random) -> str | None:
+def falsified(answer: str, draw: random.Random) -> str | None:
+    """The answer with another number, date or unit, or denied; `None` = nothing can be changed."""
     ways = [edits.change_date, edits.change_unit, edits.negate, edits.oppose]
     draw.shuffle(ways)
     for way in (edits.change_number, *ways):
@@ -131,18 +131,18 @@ def _contexts(
     if holds:
         texts = [*parts(doc["text"], draw), *beside]
     elif draw.random() < SAME_DOCUMENT:
-        texts = [*parts(_without(doc["text"], fact["answers"]["near"]), draw), *beside]
+        texts = [*parts(without_fact(doc["text"], fact["answers"]["near"]), draw), *beside]
     else:
         texts = [away() for _ in range(draw.choice((1, 2, 3, 4)))]
     draw.shuffle(texts)
     return [text for text in texts if text.strip()]
 
 
-def _without(text: str, near: str) -> str:
+def without_fact(text: str, near: str) -> str:
     """The document without the sentences that say what `near`, an answer close to it, says."""
     terms = content_terms(fold(near))
     lines = sentences(text)
-    shares = [sum(map(Passage(s.text).holds, terms)) / max(1, len(terms)) for s in lines]
+    shares = [coverage(terms, Passage(line.text)) for line in lines]
     least = max(SAYS_IT * max(shares), 0.25)
     for line, share in reversed(list(zip(lines, shares, strict=True))):
         if share >= least:
@@ -158,23 +158,22 @@ def public_cases(folder: Path) -> Iterator[Asked]:
                 row = json.loads(line)
                 held = row["gold"]["context_has_answer"]
                 if held is not None and row["contexts"]:
-                    case = _case(
+                    case = case_of(
                         row["id"], row["question"], row["answer"] or "", row["contexts"],
                         row["lang"],
                     )  # fmt: skip
                     yield Asked(case, bool(held), "", stem)
 
 
-def _case(name: str, question: str, answer: str, texts: Sequence[str], lang: str) -> Case:
+def case_of(name: str, question: str, answer: str, texts: Sequence[str], lang: str) -> Case:
+    """A case without a reference, its contexts in this order."""
     chunks = tuple(Chunk(id=f"c{i}", text=t, rank=i) for i, t in enumerate(texts, start=1))
     return Case(id=name, question=question, answer=answer, contexts=chunks, lang=lang)
 
 
 def read(asked: Sequence[Asked]) -> list[Read]:
     """What the judge reads, in two processes; refusals, which are not modelled, are left out."""
-    with ProcessPoolExecutor(2) as pool:
-        batches = [asked[i : i + BATCH] for i in range(0, len(asked), BATCH)]
-        return [one for found in pool.map(_read, batches) for one in found]
+    return [one for found in in_two_processes(_read, asked, BATCH) for one in found]
 
 
 def _read(asked: Sequence[Asked]) -> list[Read]:

@@ -21,6 +21,7 @@ __all__ = [
     "BarredTrees",
     "read_trees",
     "relevancy_trees",
+    "shifted",
     "short_answer_trees",
     "sufficiency_trees",
 ]
@@ -33,11 +34,19 @@ class BarredTrees:
     trees: SupportModel
     bars: Mapping[str, float]
 
-    def score(self, signals: Mapping[str, float], lang: str) -> float:
-        """In [0, 1]; the language's bar comes out as .5. Chinese and mixed texts share one."""
+    def score(self, signals: Mapping[str, float], lang: str | None = None) -> float:
+        """In [0, 1]; the language's bar comes out as .5. Chinese and mixed texts share one.
+
+        `lang=None` = the question's, by the signal `han`.
+        """
         chance = float(self.trees.probability([dict(signals)])[0])
-        bar = self.bars.get(lang, self.bars["zh"])
-        return 1 / (1 + math.exp(_odds(bar) - _odds(chance)))
+        own = lang or ("zh" if signals["han"] else "en")
+        return shifted(chance, -_odds(self.bars.get(own, self.bars["zh"])))
+
+
+def shifted(chance: float, by: float) -> float:
+    """A probability moved by log odds."""
+    return 1 / (1 + math.exp(-(_odds(chance) + by)))
 
 
 def _odds(chance: float) -> float:

@@ -103,10 +103,10 @@ def _lets_in(reading: Reading, left: _Left) -> bool:
     words = _telling(left)
     claim = reading.whole.view
     own = claim if reading.frame is None else view(reading.claim.text)
-    if not words or not all(_in(word, own) for word in words):
+    if not words or not all(own.has(word) for word in words):
         return False
     act = [term.norm for term in left.act.terms] or [left.act.folded]
-    if left.act.text and not all(_in(word, claim) for word in act):
+    if left.act.text and not all(claim.has(word) for word in act):
         return False
     named = {term.norm for term in left.thing.terms}
     others = [
@@ -125,12 +125,6 @@ def _telling(left: _Left) -> list[str]:
     words = [t.norm for t in left.thing.terms if t.value is None and t.norm not in left.rest]
     words = words or [t.norm for t in left.thing.terms if t.value is None and t.han]
     return words[-1:] if left.thing.zh else words
-
-
-def _in(word: str, text: View) -> bool:
-    if any(term.norm == word for term in text.terms):
-        return True
-    return not word.isascii() and len(word) > 1 and word in text.folded
 
 
 def _within(word: str, thing: View) -> bool:
@@ -155,7 +149,7 @@ def _let_in_elsewhere(reading: Reading, base: Base, unit: int, left: _Left) -> b
             seen = clause.seen
             if denies(clause.text) or _KEEPS_OUT.search(seen.folded):
                 continue
-            if not all(_in(word, seen) for word in words):
+            if not all(seen.has(word) for word in words):
                 continue
             if number != unit or sum(holds(seen, reading, at) for at in rest) >= 1:
                 held = sum(holds(seen, reading, at) for at in rest)

@@ -55,6 +55,12 @@ class View:
         """How the text speaks; read when it is asked for."""
         return tone_of(self.folded)
 
+    def has(self, word: str) -> bool:
+        """Is there a term of this normal form, or in Chinese these signs in a row, two or more?"""
+        if any(term.norm == word for term in self.terms):
+            return True
+        return not word.isascii() and len(word) > 1 and word in self.folded
+
 
 @lru_cache(maxsize=16384)
 def view(text: str) -> View:

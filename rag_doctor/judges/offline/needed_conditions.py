@@ -116,16 +116,16 @@ def _rules(text: str) -> Iterator[_Ruled]:
 
 def _leaves_out(claim: View, ruled: _Ruled) -> bool:
     words = _words(ruled.main)
-    held = sum(_has(word, claim) for word in words)
+    held = sum(claim.has(word) for word in words)
     if len(words) < _FEWEST or held < _HELD * len(words):
         return False
-    return not any(_has(word, claim) for word in _words(ruled.limit) - words)
+    return not any(claim.has(word) for word in _words(ruled.limit) - words)
 
 
 def _speaks_of(text: str, ruled: _Ruled) -> bool:
     """Does a text name anything of the condition?"""
     seen = view(text)
-    return any(_has(word, seen) for word in _words(ruled.limit) - _words(ruled.main))
+    return any(seen.has(word) for word in _words(ruled.limit) - _words(ruled.main))
 
 
 def _said_plainly(claim: str, chunks: Sequence[Chunk]) -> bool:
@@ -134,19 +134,13 @@ def _said_plainly(claim: str, chunks: Sequence[Chunk]) -> bool:
     for chunk in chunks:
         for sentence in sentences(chunk.text):
             seen = view(sentence.text)
-            if all(_has(word, seen) for word in words) and not any(_rules(sentence.text)):
+            if all(seen.has(word) for word in words) and not any(_rules(sentence.text)):
                 return True
     return False
 
 
 def _words(text: View) -> set[str]:
     return {term.norm for term in text.terms if not term.meta}
-
-
-def _has(word: str, text: View) -> bool:
-    if any(term.norm == word for term in text.terms):
-        return True
-    return not word.isascii() and len(word) > 1 and word in text.folded
 
 
 def _without_values(text: View) -> str:

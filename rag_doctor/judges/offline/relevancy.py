@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rag_doctor.judges.offline.answer_form import form_fit
@@ -19,7 +19,7 @@ from rag_doctor.judges.offline.neighbour_values import answers_a_neighbour
 from rag_doctor.judges.offline.question import Question, read_question
 from rag_doctor.judges.offline.relevancy_signals import relevancy_signals
 from rag_doctor.judges.offline.stray_statement import strays
-from rag_doctor.judges.offline.terms import Passage, content_terms, has_han
+from rag_doctor.judges.offline.terms import Passage, content_terms, coverage
 from rag_doctor.judges.offline.unanswered import unanswered_parts
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.text.addresses import names_what_is_asked
@@ -74,7 +74,7 @@ def relevance(
     question = read_question(question_text)
     source = _source_fit(question, answer, contexts, embedder)
     signals = relevancy_signals(question, answer, contexts, embedder)
-    score, reason = _modelled(question, signals, embedder), ""
+    score, reason = relevancy_trees(fast=embedder is None).score(signals), ""
     if len(answer) <= SHORT_CHARS and len(content_terms(fold(answer))) <= SHORT_TERMS:
         stated = signals["source_said"] >= STATED
         short, why = _short(question, answer, contexts, None if stated else source, embedder, ui)
@@ -134,11 +134,6 @@ def _overlap(question: Question, answer: str, embedder: Embedder | None) -> floa
     return 1 / (1 + math.exp(-(BIAS + W_COSINE * cosine + W_COVER * cover + W_BACK * back)))
 
 
-def _modelled(question: Question, signals: Mapping[str, float], embedder: Embedder | None) -> float:
-    lang = "zh" if has_han(question.text) else "en"
-    return relevancy_trees(fast=embedder is None).score(signals, lang)
-
-
 def _short(
     question: Question,
     answer: str,
@@ -183,19 +178,13 @@ def _source_fit(
 def _in_the_best_sentence(question: Question, answer: str, contexts: Sequence[str]) -> bool:
     """Does the answer stand in a sentence that holds most of the question, as no other does?"""
     lines = [span.text for text in contexts for span in sentences(text)[:MAX_SENTENCES]]
-    covers = [_cover(question, line) for line in lines]
+    covers = [coverage(question.terms, Passage(line)) for line in lines]
     best = max(covers, default=0.0)
     value = fold(answer).strip(" .。")
     return best >= 0.6 and any(
         cover >= 0.95 * best and value in fold(line)
         for cover, line in zip(covers, lines, strict=True)
     )
-
-
-def _cover(question: Question, text: str) -> float:
-    passage = Passage(text)
-    terms = question.terms
-    return sum(map(passage.holds, terms)) / len(terms) if terms else 0.0
 
 
 def _sources(answer: str, contexts: Sequence[str]) -> list[int]:
@@ -212,7 +201,7 @@ def _sources(answer: str, contexts: Sequence[str]) -> list[int]:
 
 
 def _suits(question: Question, contexts: Sequence[str], embedder: Embedder | None) -> list[float]:
-    covers = [_cover(question, text) for text in contexts]
+    covers = [coverage(question.terms, Passage(text)) for text in contexts]
     if embedder is None:
         return covers
     vectors = embedder.encode([question.text, *contexts])

@@ -21,7 +21,7 @@ from rag_doctor.judges.offline.answering import window_spans
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
 from rag_doctor.judges.offline.question import Question, read_question
 from rag_doctor.judges.offline.question_rules import AnswerKind
-from rag_doctor.judges.offline.terms import Passage, content_terms, has_han
+from rag_doctor.judges.offline.terms import Passage, content_terms, coverage, has_han
 from rag_doctor.text.embedder import Embedder
 from rag_doctor.text.folding import fold
 from rag_doctor.text.segment import sentences
@@ -173,11 +173,6 @@ def _cover(terms: Sequence[str], text: str) -> float:
     return sum(_held(term, passage, own) for term in terms) / len(terms)
 
 
-def _share(terms: Sequence[str], text: str) -> float:
-    passage = Passage(text)
-    return sum(map(passage.holds, terms)) / len(terms) if terms else 0.0
-
-
 def _source_signals(
     asked: _Asked, contexts: Sequence[str], embedder: Embedder | None
 ) -> dict[str, float]:
@@ -185,7 +180,7 @@ def _source_signals(
     if not lines:
         return {"contexts": 0.0}
     suits, cosines, covers = _suits(asked, lines, embedder)
-    said = np.array([_share(asked.own, line) for line in lines])
+    said = np.array([coverage(asked.own, Passage(line)) for line in lines])
     if embedder is not None and asked.told is not None:
         said = (said + (embedder.encode(lines) @ asked.told.T).max(axis=1)) / 2
     wide, _, _ = _suits(asked, [text for texts in around for text in texts], embedder)

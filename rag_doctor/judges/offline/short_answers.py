@@ -17,7 +17,7 @@ from rag_doctor.judges.offline.question import Question, read_question
 from rag_doctor.judges.offline.reasons import reason_for
 from rag_doctor.judges.offline.relevancy_signals import SIGNALS, relevancy_signals
 from rag_doctor.judges.offline.support_abstain import LOW
-from rag_doctor.judges.offline.terms import Passage, content_terms, coverage, has_han
+from rag_doctor.judges.offline.terms import Passage, content_terms, coverage
 from rag_doctor.records import Case, Chunk, ClaimVerdict, Evidence
 from rag_doctor.text.embedder import Embedder
 from rag_doctor.text.folding import fold
@@ -94,8 +94,7 @@ def is_read(case: Case, verdict: ClaimVerdict) -> bool:
 def _judged(case: Case, verdict: ClaimVerdict, embedder: Embedder, n: int) -> ClaimVerdict:
     if verdict.support == "supported" or not is_read(case, verdict):
         return verdict
-    lang = "zh" if has_han(case.question) else "en"
-    chance = short_answer_trees().score(short_signals(case, verdict, embedder, n), lang)
+    chance = short_answer_trees().score(short_signals(case, verdict, embedder, n))
     if verdict.support == "contradicted":
         return _supported(case, verdict, chance) if chance >= SURE else verdict
     if chance >= BELIEVED:

@@ -6,23 +6,21 @@ embedder, the signals of the chunks alone are weighed by hand.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from rag_doctor.judges.base import Sufficiency
 from rag_doctor.judges.offline.answering import Signals, signals
-from rag_doctor.judges.offline.barred_trees import sufficiency_trees
+from rag_doctor.judges.offline.barred_trees import shifted, sufficiency_trees
 from rag_doctor.judges.offline.consensus import agreeing
 from rag_doctor.judges.offline.question import Question, read_question
 from rag_doctor.judges.offline.relevancy_signals import relevancy_signals
 from rag_doctor.judges.offline.sufficiency_signals import sufficiency_signals
-from rag_doctor.judges.offline.terms import has_han
 from rag_doctor.judges.offline.usefulness import answer_chance, related_chance
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import Chunk, ClaimVerdict
 from rag_doctor.text.embedder import Embedder
 
-__all__ = ["ENOUGH", "shifted", "sufficiency"]
+__all__ = ["ENOUGH", "sufficiency"]
 
 ENOUGH = 0.5
 TITLE = 200  # characters of a document's name that are read
@@ -78,9 +76,9 @@ def _modelled(
 ) -> list[float]:
     texts = [chunk.text for chunk in chunks]
     told = relevancy_signals(question, answer, texts, embedder)
-    trees, lang = sufficiency_trees(), "zh" if has_han(question.text) else "en"
+    trees = sufficiency_trees()
     return [
-        trees.score(sufficiency_signals(row, told, verdicts, answer_chance, related_chance), lang)
+        trees.score(sufficiency_signals(row, told, verdicts, answer_chance, related_chance))
         for row in rows
     ]
 
@@ -110,9 +108,3 @@ def _shift(verdicts: Sequence[ClaimVerdict]) -> float:
         return 0.0
     share = sum(verdict.support == "supported" for verdict in judged) / len(judged)
     return UNSUPPORTED + (SUPPORTED - UNSUPPORTED) * share
-
-
-def shifted(chance: float, by: float) -> float:
-    """A probability moved by log odds."""
-    odds = math.log(max(chance, 1e-6) / max(1 - chance, 1e-6)) + by
-    return 1 / (1 + math.exp(-odds))

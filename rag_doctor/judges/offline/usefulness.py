@@ -51,12 +51,12 @@ def chunk_uses(
             _with_reference(chunk, look, question, reference, reference_verdicts, ui)
             for chunk, look in zip(chunks, looks, strict=True)
         ]
-        return with_kindred(uses, chunks, embedder, ui)
-    stands = _standing(question, chunks, looks, answer, answer_verdicts, on_topic)
-    uses = [
-        _without_reference(chunk, look, held, max(stands, default=0.0), on_topic, ui)
-        for chunk, look, held in zip(chunks, looks, stands, strict=True)
-    ]
+    else:
+        stands = _standing(question, chunks, looks, answer, answer_verdicts, on_topic)
+        uses = [
+            _without_reference(chunk, look, held, max(stands, default=0.0), on_topic, ui)
+            for chunk, look, held in zip(chunks, looks, stands, strict=True)
+        ]
     return with_kindred(uses, chunks, embedder, ui)
 
 
