@@ -23,7 +23,10 @@ FOLDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """`group` = what must stay together in cross-validation and resampling (the source)."""
+    """`group` = what must stay together in cross-validation and resampling (the source).
+
+    `known` = which claims carry a label at all; empty = every one.
+    """
 
     id: str
     group: str
@@ -32,6 +35,7 @@ class Labelled:
     claims: tuple[Claim, ...]
     supported: tuple[bool, ...]
     chunks: tuple[Chunk, ...]
+    known: tuple[bool, ...] = ()
 
 
 def fold_of(group: str) -> int:

@@ -26,9 +26,10 @@ from typing import TypeVar
 
 import lightgbm as lgb
 import numpy as np
+from flat_trees import flat_trees
 from numpy.typing import NDArray
+from own_answers import LANGS, contexts, documents, parts
 from scipy.stats import mannwhitneyu
-from train_support import flat_trees
 
 from rag_doctor.judges.offline.question import read_question
 from rag_doctor.judges.offline.relevancy_signals import LIGHT, SIGNALS, relevancy_signals
@@ -36,7 +37,6 @@ from rag_doctor.text.embedder import Embedder, default_embedder
 
 HERE = Path(__file__).resolve().parent
 OUT = HERE.parent / "rag_doctor" / "judges" / "offline" / "data" / "relevancy_model.json"
-LANGS = ("en", "zh")
 FLAGGED = 0.05  # share of right answers, with contexts, that may fall under the bar
 PART = 512  # pairs a process reads at a time
 SIBLINGS, FAR = 4, 3  # wrong answers a question, of the same document and of others
@@ -85,21 +85,6 @@ class Table:
         return np.array([pair.kind == "right" for pair in self.pairs])
 
 
-def documents(lang: str) -> list[dict]:
-    """The documents of a language, in the file's order."""
-    lines = (HERE / f"own_answers.{lang}.jsonl").read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines]
-
-
-def parts(text: str, draw: random.Random) -> list[str]:
-    """The document cut at its paragraphs into two to four, or whole."""
-    lines = [line for line in text.split("\n") if line.strip()]
-    if len(lines) < 2 or draw.random() < 0.3:
-        return [text]
-    size = max(1, round(len(lines) / draw.choice((2, 3, 4))))
-    return ["\n".join(lines[i : i + size]) for i in range(0, len(lines), size)]
-
-
 def pairs(lang: str, seed: int = 1) -> Iterator[Pair]:
     """All pairs of a language, drawn the same in every run."""
     draw, docs = random.Random(seed), documents(lang)
@@ -120,20 +105,6 @@ def pairs(lang: str, seed: int = 1) -> Iterator[Pair]:
                     if kind == "far" and chosen and draw.random() < 0.5:  # lifted from beside it
                         chosen = (*chosen, away[number - len(told)]["text"])
                     yield Pair(question, answer, chosen, lang, doc["writer"], style, kind)
-
-
-def contexts(
-    text: str, cut: Sequence[str], docs: Sequence[dict], draw: random.Random
-) -> tuple[str, ...]:
-    """No context, the document, or its parts among some of other documents."""
-    turn = draw.random()
-    if turn < 0.4:
-        return () if turn < 0.2 else (text,)
-    mixed = [*cut]
-    for _ in range(draw.choice((0, 1, 2))):
-        mixed.append(draw.choice(parts(draw.choice(docs)["text"], draw)))
-    draw.shuffle(mixed)
-    return tuple(mixed)
 
 
 def in_two_processes(

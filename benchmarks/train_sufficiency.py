@@ -1,13 +1,15 @@
 """Fit the trees by which the offline judge tells, without a reference, whether the contexts hold an
 answer.
 
-    python benchmarks/train_sufficiency.py [--out FILE] [--data DIR]
+    python benchmarks/train_sufficiency.py [--out FILE] [--data DIR] [--folds FOLDER]
 
 Trains on `own_answers.{en,zh}.jsonl` alone. Each question stands once before contexts that hold its
 fact and once before ones that do not: the same document without the sentences that say it, or
 others; the answer is right, falsified (another number, date, unit, a denial), or a neighbouring
 question's. The judge reads the statements of each answer first, about eight minutes on two cores;
 its own word on sufficiency, by the trees that are being replaced, is not used.
+
+With `--folds` the support trees that read a document's statements never saw that document.
 
 Prints balanced accuracy and AUROC, writers held out in turn, beside the weights set by hand; with
 `--data` also on the public files that say whether the contexts hold an answer, which measure and
@@ -23,14 +25,16 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
 from pathlib import Path
 
 import lightgbm as lgb
-import minimal_pairs_edits as edits
 import numpy as np
+from flat_trees import flat_trees
 from numpy.typing import NDArray
-from train_relevancy import LANGS, PARAMS, auroc, documents, in_two_processes, parts
-from train_support import flat_trees
+from own_answers import LANGS, documents, falsified, held_out_judge, parts, without_fact
+from train_relevancy import PARAMS, auroc, in_two_processes
 
 from rag_doctor.judges.base import JudgeFailure
 from rag_doctor.judges.offline.answering import signals
@@ -44,20 +48,14 @@ from rag_doctor.judges.offline.sufficiency_signals import (
     sufficiency_signals,
 )
 from rag_doctor.judges.offline.support_model import SupportModel
-from rag_doctor.judges.offline.terms import Passage, content_terms, coverage
 from rag_doctor.judges.offline.usefulness import answer_chance, related_chance
 from rag_doctor.records import Case, Chunk, ClaimVerdict
-from rag_doctor.text.folding import fold
-from rag_doctor.text.segment import sentences
 
 HERE = Path(__file__).resolve().parent
 OUT = HERE.parent / "rag_doctor" / "judges" / "offline" / "data" / "sufficiency_model.json"
 BAR = 0.7
 FALSE, SIBLING = 0.4, 0.47  # up to here of the draws: a falsified answer, a neighbour's
 SAME_DOCUMENT = 0.7  # share of the contexts without the fact that are the document's rest
-SAYS_IT = (
-    0.5  # a sentence with so much of the best sentence's share of the fact's words says it too
-)
 STEMS = ("faults_en", "faults_zh", "clapnq", "rgb_zh")
 FITTED = {**PARAMS, "num_leaves": 12, "feature_fraction": 0.5}
 ROUNDS = 250
@@ -67,12 +65,16 @@ Row = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A case and whether its contexts hold an answer. `kind`: right, false, sibling, or a file."""
+    """A case and whether its contexts hold an answer. `kind`: right, false, sibling, or a file.
+
+    `text` = its document, empty for a file's.
+    """
 
     case: Case
     holds: bool
     writer: str
     kind: str
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ def own_cases(lang: str) -> Iterator[Asked]:
                     if texts:
                         name = f"{doc['writer']}-{doc['topic']}-{number}-{turn}-{holds}"
                         case = case_of(name, question, answer, texts, lang)
-                        yield Asked(case, holds, doc["writer"], kind)
+                        yield Asked(case, holds, doc["writer"], kind, doc["text"])
 
 
 def _answer(doc: dict, fact: dict, draw: random.Random) -> tuple[str, str]:
@@ -108,17 +110,6 @@ def _answer(doc: dict, fact: dict, draw: random.Random) -> tuple[str, str]:
         other = draw.choice([one for one in doc["facts"] if one is not fact])
         return "sibling", other["answers"][style]
     return "right", answer
-
-
-def falsified(answer: str, draw: random.Random) -> str | None:
-    """The answer with another number, date or unit, or denied; `None` = nothing can be changed."""
-    ways = [edits.change_date, edits.change_unit, edits.negate, edits.oppose]
-    draw.shuffle(ways)
-    for way in (edits.change_number, *ways):
-        changed = way(answer, draw)
-        if changed and changed != answer:
-            return changed
-    return None
 
 
 def _contexts(
@@ -136,18 +127,6 @@ def _contexts(
         texts = [away() for _ in range(draw.choice((1, 2, 3, 4)))]
     draw.shuffle(texts)
     return [text for text in texts if text.strip()]
-
-
-def without_fact(text: str, near: str) -> str:
-    """The document without the sentences that say what `near`, an answer close to it, says."""
-    terms = content_terms(fold(near))
-    lines = sentences(text)
-    shares = [coverage(terms, Passage(line.text)) for line in lines]
-    least = max(SAYS_IT * max(shares), 0.25)
-    for line, share in reversed(list(zip(lines, shares, strict=True))):
-        if share >= least:
-            text = text[: line.start] + text[line.end :]
-    return text
 
 
 def public_cases(folder: Path) -> Iterator[Asked]:
@@ -171,17 +150,20 @@ def case_of(name: str, question: str, answer: str, texts: Sequence[str], lang: s
     return Case(id=name, question=question, answer=answer, contexts=chunks, lang=lang)
 
 
-def read(asked: Sequence[Asked]) -> list[Read]:
+def read(asked: Sequence[Asked], folds: Path | None) -> list[Read]:
     """What the judge reads, in two processes; refusals, which are not modelled, are left out."""
-    return [one for found in in_two_processes(_read, asked, BATCH) for one in found]
+    work = partial(_read, folds)
+    return [one for found in in_two_processes(work, asked, BATCH) for one in found]
 
 
-def _read(asked: Sequence[Asked]) -> list[Read]:
-    return asyncio.run(_weighed(asked))
+def _read(folds: Path | None, asked: Sequence[Asked]) -> list[Read]:
+    found: list[Read] = []
+    for text, some in groupby(asked, key=lambda one: one.text):
+        found += asyncio.run(_weighed(list(some), held_out_judge(folds, text)))
+    return found
 
 
-async def _weighed(asked: Sequence[Asked]) -> list[Read]:
-    judge = OfflineJudge()
+async def _weighed(asked: Sequence[Asked], judge: OfflineJudge) -> list[Read]:
     cases = [one.case for one in asked]
     splits = await judge.split(cases)
     found = await judge.weigh(cases, splits)  # type: ignore[arg-type]
@@ -255,8 +237,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--data", type=Path, help="folder of the labelled files")
+    parser.add_argument("--folds", type=Path, help="models of train_support.py --folds")
     given = parser.parse_args()
-    found = read([one for lang in LANGS for one in own_cases(lang)])
+    found = read([one for lang in LANGS for one in own_cases(lang)], given.folds)
     held = np.zeros(len(found))
     writer = np.array([one.asked.writer for one in found])
     for one in sorted(set(writer)):
@@ -282,7 +265,7 @@ def main() -> None:
     print(f"{given.out}: {len(text) // 1000} kB")
     if given.data is not None:
         for stem in STEMS:
-            public = read([one for one in public_cases(given.data) if one.kind == stem])
+            public = read([one for one in public_cases(given.data) if one.kind == stem], None)
             report(stem, public, scores(booster, public))
 
 

@@ -4,8 +4,9 @@
                                        [--folds FOLDER] [--kept FILE]
 
 Reads RAGTruth, WiCE, BEGIN and UHGEval from DIR, makes minimal pairs from the documents and from
-WiCE's, BEGIN's and UHGEval's passages, and reads the hand-written pairs: all fresh ones, which the
-entailment model never saw, and the tenth of the others that was held from it. On BEGIN, which it
+WiCE's, BEGIN's and UHGEval's passages, reads the statements of the hand-written answers
+(`answer_claims.py`) and the hand-written pairs: all fresh ones, which the entailment model never
+saw, and the tenth of the others that was held from it. On BEGIN, which it
 saw, its word is hidden. Writes `support_model.json`. Both labels weigh the same within each
 language of a set, so a probability of .5 is the balanced threshold. Cross-validated by source; the
 printed figures are out of fold. Seeded. `--kept` = keep the entailment model's words there, which
@@ -24,7 +25,9 @@ from pathlib import Path
 
 import lightgbm as lgb
 import numpy as np
+from answer_claims import answer_cases
 from entailment_data import own_rows
+from flat_trees import flat_trees
 from judge_sets import FOLDS, Labelled, fold_of, read_rows, read_set
 from kept_entailment import Kept
 from minimal_pairs import make_pairs
@@ -43,7 +46,8 @@ ROUNDS = 500
 HELD = 10  # one passage in so many of the hand-written pairs was held from the entailment model
 WEIGHTS = {
     "ragtruth": 6000, "wice": 1500, "begin": 1500, "uhgeval": 3000, "pairs_en": 1500,
-    "pairs_zh": 2000, "fresh": 8000, "own": 1400,
+    "pairs_zh": 2000, "fresh": 8000, "own": 1400, "answers_en": 2000,
+    "answers_zh": 2000,
 }  # fmt: skip
 SEEN = ("begin",)  # what the entailment model was trained on, nearly whole
 NEVER_UP = "against"  # signals that may only lower the probability
@@ -107,6 +111,8 @@ def cases_of(name: str, data: Path, docs: Path) -> list[Labelled]:
         return written_cases("fresh_pairs", held=False)
     if name == "own":
         return written_cases("own_pairs", held=True)
+    if name.startswith("answers"):
+        return list(answer_cases(name[-2:]))
     return pair_cases(data, docs, name[-2:]) if name.startswith("pairs") else read_set(data, name)
 
 
@@ -133,10 +139,13 @@ def tabulate(
             one.values.update(dict.fromkeys(ENTAILMENT_SIGNALS, 0.0))
         for case, found in zip(part, signals, strict=True):
             keys[:] = keys or sorted(found[0].values)
-            rows += [[one.values[key] for key in keys] for one in found]
-            labels += case.supported
-            folds += [fold_of(case.group)] * len(found)
-            kinds += [(case.lang, label) for label in case.supported]
+            known = case.known or (True,) * len(found)
+            told = [label for label, sure in zip(case.supported, known, strict=True) if sure]
+            read = [one for one, sure in zip(found, known, strict=True) if sure]
+            rows += [[one.values[key] for key in keys] for one in read]
+            labels += told
+            folds += [fold_of(case.group)] * len(read)
+            kinds += [(case.lang, label) for label in told]
     sizes = Counter(kinds)
     weight = np.array([1.0 / sizes[kind] for kind in kinds])
     x = np.array(rows, dtype=np.float32)
@@ -169,29 +178,6 @@ def export(booster: lgb.Booster, keys: list[str], path: Path) -> None:
     """The trees as the judge reads them."""
     model = {"format": 1, "features": keys, "trees": flat_trees(booster)}
     path.write_text(json.dumps(model, separators=(",", ":")) + "\n", encoding="utf-8")
-
-
-def flat_trees(booster: lgb.Booster) -> list[list[list[float]]]:
-    """Each tree as a list of nodes; one is passed to the left when x[feature] <= threshold."""
-    trees = []
-    for tree in booster.dump_model()["tree_info"]:
-        nodes: list[list[float]] = []
-        _flatten(tree["tree_structure"], nodes)
-        trees.append(nodes)
-    return trees
-
-
-def _flatten(node: dict, nodes: list[list[float]]) -> int:
-    """[feature, threshold, left, right] for a fork, [-1, value, 0, 0] for a leaf."""
-    at = len(nodes)
-    if "leaf_value" in node:
-        nodes.append([-1, round(node["leaf_value"], 5), 0, 0])
-        return at
-    nodes.append([])
-    left = _flatten(node["left_child"], nodes)
-    right = _flatten(node["right_child"], nodes)
-    nodes[at] = [node["split_feature"], float(f"{node['threshold']:.7g}"), left, right]
-    return at
 
 
 def report(name: str, y: NDArray[np.bool_], p: NDArray[np.float64], w: NDArray[np.float64]) -> None:

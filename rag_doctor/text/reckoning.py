@@ -68,8 +68,13 @@ def after_share(goal: Quantity, given: Iterable[Quantity], halved: bool = False)
 
 
 def shares_in(given: Iterable[Quantity]) -> list[Fraction]:
-    """The percentages among the amounts, as fractions of 1: 20 % → 1/5."""
-    return [Fraction(q.to_base()[0]) for q in given if q.dimension == "percent"]
+    """The percentages among the amounts, as fractions of 1: 20 % → 1/5, 3 % a year → 3/100."""
+    return [
+        Fraction(q.value) / 100 if q.unit and q.unit.startswith("percent/") else Fraction(base)
+        for q in given
+        if q.dimension == "percent" or (q.unit or "").startswith("percent/")
+        for base in (q.to_base()[0],)
+    ]
 
 
 def _head(amount: Quantity) -> str:

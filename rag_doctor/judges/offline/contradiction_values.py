@@ -6,7 +6,8 @@ import re
 
 from rag_doctor.judges.offline.cases_of_rules import fits_the_rule
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
-from rag_doctor.judges.offline.features_values import Value, derivable, relation
+from rag_doctor.judges.offline.derived_values import derivable
+from rag_doctor.judges.offline.features_values import Value, relation
 from rag_doctor.judges.offline.following_years import counts_years
 from rag_doctor.judges.offline.multiplied import is_product
 from rag_doctor.judges.offline.own_clause import of_another_clause
@@ -39,6 +40,7 @@ _BOUNDS = frozenset(
     )
 )
 _BETWEEN = re.compile(r"\bbetween (?:the )?two\b|[两二].{1,8}(?:之间|间隔|相隔)")
+_POINTS = re.compile(r"\b(?:the|these|those|all) $")
 _SAME_EVENT = 0.8  # share of each word of the claim that a passage about another day must hold
 
 
@@ -68,7 +70,7 @@ def other_value(side: Side) -> Found | None:
             or _between_two(side, value)
         ):
             continue
-        if _labels(value) and _holds_more(side, value):
+        if (_labels(value) and _holds_more(side, value)) or _refers(side, value):
             continue
         if not value.days and _of_another_day(side):
             continue
@@ -114,6 +116,14 @@ def _of_another_day(side: Side) -> bool:
     if not days or not given or any(relation(d, g) != "conflict" for d in days for g in given):
         return False
     return any(any(map(side.looks_at, side.base.holders(day))) for day in days)
+
+
+def _refers(side: Side, value: Value) -> bool:
+    """Is it only "the three" or "all four", which point at things spoken of before?"""
+    item = value.item
+    if not isinstance(item, Quantity) or item.unit is not None or item.dimension != "count":
+        return False
+    return not value.text.isnumeric() and bool(_POINTS.search(side.claim.folded, 0, value.start))
 
 
 def _between_two(side: Side, value: Value) -> bool:

@@ -8,11 +8,11 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from rag_doctor.judges.offline.derived_values import derivable
 from rag_doctor.judges.offline.features_background import background, kind_of_word
 from rag_doctor.judges.offline.features_claim import Term, View
 from rag_doctor.judges.offline.features_evidence import Base, runs
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
-from rag_doctor.judges.offline.features_values import derivable
 
 __all__ = ["Match", "lexical", "match"]
 

@@ -1,9 +1,8 @@
-"""Amounts and dates of a claim against those of the contexts: same, in conflict, or derivable."""
+"""Amounts and dates of a claim against those of the contexts: same or in conflict."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Literal
@@ -16,9 +15,8 @@ from rag_doctor.text.date_scan import dates
 from rag_doctor.text.dating import DateValue, date_relation
 from rag_doctor.text.quantity import Quantity, comparable, same_quantity
 from rag_doctor.text.quantity_scan import quantities
-from rag_doctor.text.reckoning import comes_to
 
-__all__ = ["Alike", "Value", "derivable", "relation", "values_of"]
+__all__ = ["Alike", "Value", "relation", "values_of"]
 
 Relation = Literal["same", "conflict", "other"]
 
@@ -182,12 +180,3 @@ def _year_as_number(a: Quantity | DateValue, b: Quantity | DateValue) -> Relatio
         alone = date.year is not None and date.month is None
         return "same" if alone and amount.value == date.year else "other"
     return "other"
-
-
-def derivable(claimed: Value, given: Iterable[Value]) -> bool:
-    """Is the amount the sum, difference, product or share of amounts in the evidence?"""
-    goal = claimed.item
-    pool = (value.item for value in given)
-    return isinstance(goal, Quantity) and comes_to(
-        goal, (item for item in pool if isinstance(item, Quantity))
-    )

@@ -67,15 +67,20 @@ class OfflineJudge:
     `embedder=None` = the default embedder, loaded at the first question. The same case always gets
     the same reply. A case that breaks a step gets a `JudgeFailure`; the others go on.
     `short_answers=False` = a bare value is judged like any statement (to train and to compare).
+    `scorer=None` = the support trees that ship.
     """
 
     def __init__(
-        self, fast: bool = False, embedder: Embedder | None = None, short_answers: bool = True
+        self,
+        fast: bool = False,
+        embedder: Embedder | None = None,
+        short_answers: bool = True,
+        scorer: SupportScorer | None = None,
     ) -> None:
         self.fast = fast
         self._short_answers = short_answers
         self._embedder = embedder
-        self._scorer = SupportScorer(fast=fast)
+        self._scorer = scorer or SupportScorer(fast=fast)
         name = "offline-fast" if fast else "offline"
         self.card = JudgeCard(
             name=name,

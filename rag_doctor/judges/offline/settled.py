@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rag_doctor.judges.offline.derived_values import derivable
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_claim import Term
 from rag_doctor.judges.offline.features_evidence import Base
@@ -23,6 +24,7 @@ _WORKED_OUT = 0.8
 _RESTATED = 0.75
 _COVERED = 0.6  # share of the other words that the contexts must hold
 _HELD = 0.5
+_NEAR = 3  # units whose amounts are put together
 _OF_RECKONING = frozenset(
     (
         *word_set("""total sum togeth altogeth combin come add work out more less long short than
@@ -79,7 +81,9 @@ def left_open(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> C
     if found.support != "not_mentioned" or signals.reading.frame is not None:
         return found
     outcome = outcome_of(signals.reading.claim.to_judge, base)
-    if outcome is None or not outcome.right:
+    if outcome is None and not _derived(signals.reading, base):
+        return found
+    if outcome is not None and not outcome.right:
         return found
     p = found.p_supported or 0.0
     return found.model_copy(
@@ -89,6 +93,13 @@ def left_open(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> C
             "reason": reason_for("other_words", lang, chance=f"{p:.2f}"),
         }
     )
+
+
+def _derived(reading: Reading, base: Base) -> bool:
+    """Does it give amounts that stand nowhere, all of which those of one passage come to?"""
+    near = [value for unit in reading.whole.order[:_NEAR] for value in base.values(unit)]
+    new = [one for one in reading.whole.view.values if not base.holders(one)]
+    return bool(new) and all(derivable(one, near) for one in new)
 
 
 def _of_reckoning(term: Term, goal: str) -> bool:

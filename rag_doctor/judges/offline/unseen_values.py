@@ -1,8 +1,8 @@
 """An amount, a date or a time of day of the claim that stands nowhere in the contexts.
 
 Whatever its words hold, such a claim is not borne out: where the passage on its subject gives
-another value of the kind it is contradicted, else nobody can say. Not where the value is worked out
-from those given, or where a bound or a range that is given allows it.
+another value of the kind it is contradicted, else nobody can say, nor where the claim reckons. Not
+where the value is worked out from those given, or where a bound or a range that is given allows it.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ from fractions import Fraction
 from itertools import combinations
 
 from rag_doctor.judges.offline.contradiction_base import shared_neighbours
+from rag_doctor.judges.offline.derived_values import derivable
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_evidence import Base
-from rag_doctor.judges.offline.features_values import Value, derivable, relation
+from rag_doctor.judges.offline.features_values import Value, relation
 from rag_doctor.judges.offline.overruled_base import Overruled, overruled
 from rag_doctor.judges.offline.value_owners import clauses_of
 from rag_doctor.judges.offline.worked_out import ADDS_UP, WAYS, outcome_of
 from rag_doctor.text.dating import DateValue
+from rag_doctor.text.elapsed import time_between
 from rag_doctor.text.quantity import Quantity, comparable
 from rag_doctor.text.reckoning import outcomes
 
@@ -35,7 +37,6 @@ _SPOKEN = re.compile(
 )
 """Words by which an amount may be put in another way than in the contexts."""
 _MOST_WORDS = 0.95
-_TWO = 2
 _CLOSE = 0.2  # so much less of the claim's words another unit on the subject may hold
 _MOST = 8  # amounts nearby that are put together
 _COMPARED = re.compile(r"\b(?:than|each|apiece|still|left|remain\w*)\b|比|还|剩|各|每")
@@ -49,11 +50,14 @@ _WORDED = frozenset(("count", "ordinal", "code", "version", "multiple"))
 def unseen_value(reading: Reading, base: Base) -> Overruled | None:
     """What speaks against a claim with a value that the contexts do not give; `None` = nothing."""
     claim = reading.whole.view
-    if _reckons(reading, base):
-        return None
+    reckons = _reckons(reading, base)
     given = [one for number in range(len(base.units)) for one in base.values(number)]
     for value in claim.values:
         if _trifling(value) or any(_allows(value, other) for other in given):
+            continue
+        if reckons:
+            if _worked_out(value) and not _accounted(reading, base, value, given):
+                return Overruled(None, value.text)
             continue
         rival = _rival(reading, base, value)
         if paired := _paired(claim, base, value):
@@ -78,6 +82,16 @@ def _reckons(reading: Reading, base: Base) -> bool:
     if ADDS_UP.search(folded) or WAYS.search(folded) or _SPOKEN.search(folded):
         return True
     return outcome_of(reading.claim.to_judge, base) is not None
+
+
+def _worked_out(value: Value) -> bool:
+    """Is it an amount that a reckoning may give: measured, in digits, or so many times?"""
+    item = value.item
+    if not isinstance(item, Quantity) or _measured(value):
+        return True
+    return item.label is None and (
+        item.dimension == "multiple" or re.search(r"\d", item.text) is not None
+    )
 
 
 def _trifling(value: Value) -> bool:
@@ -183,14 +197,9 @@ def _between(value: Value, given: list[Value]) -> bool:
     if not isinstance(item, Quantity) or item.dimension not in ("time", "count"):
         return False
     if item.dimension == "time":
-        return _dated(given) >= _TWO
+        return time_between(item, [one.item for one in given if isinstance(one.item, DateValue)])
     known = sorted({year for one in given if (year := _year(one)) is not None})
     return any(abs(int(item.value) - (b - a)) <= 1 for a, b in combinations(known, 2))
-
-
-def _dated(given: list[Value]) -> int:
-    """How many different dates and times of day are given?"""
-    return len({one.text for one in given if isinstance(one.item, DateValue) and not one.days})
 
 
 def _product(value: Value, given: list[Value]) -> bool:
