@@ -3,10 +3,11 @@
     python benchmarks/train_short_answers.py [--out FILE] [--folds FOLDER]
 
 A bare value has no words of its own to be looked for; that it stands somewhere is not enough. The
-trees read each statement of a short answer, the place it comes from and what the other rules made
-of it. Trains on the `short` answers of `own_answers.{en,zh}.jsonl` alone: right beside their
-document; wrong as the answer to a neighbouring question, falsified, or beside the document without
-the fact. The judge reads each statement first, about six minutes on two cores.
+trees read each statement that its question makes one of, the place it comes from and what the other
+rules made of it. Trains on `own_answers.{en,zh}.jsonl` alone, short answers and such statements of
+longer ones: right beside their document; wrong when falsified or beside the document without the
+fact, and short ones as the answer to a neighbouring question. The judge reads each statement first,
+about eight minutes on two cores.
 
 With `--folds` the support trees that read a document's statements never saw that document.
 
@@ -35,11 +36,12 @@ from train_relevancy import PARAMS, auroc, in_two_processes
 from train_sufficiency import BATCH, case_of
 
 from rag_doctor.judges.base import JudgeFailure
+from rag_doctor.judges.offline.claim_lists import split_answer
+from rag_doctor.judges.offline.features import is_framed
 from rag_doctor.judges.offline.judge import OfflineJudge
 from rag_doctor.judges.offline.short_answers import (
     SHORT_SIGNALS,
     is_read,
-    is_short,
     short_signals,
 )
 from rag_doctor.judges.offline.support_abstain import LOW
@@ -63,41 +65,55 @@ class Told:
     kind: str
     lang: str
     writer: str
+    style: str
 
 
 @dataclass(frozen=True, slots=True)
 class Short:
-    """A short answer before contexts. `kind`: right, sibling, false or absent; its document."""
+    """An answer before contexts. `kind`: right, sibling, false or absent; `text` = its document;
+    `same` = the statements of the right answer."""
 
     case: Case
     kind: str
     writer: str
     text: str
+    same: frozenset[str]
 
 
 def own_cases(lang: str) -> Iterator[Short]:
-    """Each question with its right answer and three wrong ones, drawn the same in every run."""
+    """Each question with its right answers and wrong ones, drawn the same in every run."""
     draw, docs = random.Random(f"short {lang}"), documents(lang)
     for doc in docs:
         for fact in doc["facts"]:
+            rest = without_fact(doc["text"], fact["answers"]["near"])
             for question in fact["questions"]:
-                right = fact["answers"]["short"]
                 other = draw.choice([one for one in doc["facts"] if one is not fact])
-                rest = without_fact(doc["text"], fact["answers"]["near"])
-                told = [("right", right, doc["text"]), ("absent", right, rest)]
-                told.append(("sibling", other["answers"]["short"], doc["text"]))
-                if (changed := falsified(right, draw)) is not None:
-                    told.append(("false", changed, doc["text"]))
-                for kind, answer, text in told:
-                    texts = parts(text, draw)
-                    for _ in range(draw.choice((0, 0, 1, 2))):
-                        texts.append(draw.choice(parts(draw.choice(docs)["text"], draw)))
-                    draw.shuffle(texts)
-                    texts = [one for one in texts if one.strip()]
-                    if texts and is_short(answer):
-                        name = f"{doc['writer']} {kind}"
-                        case = case_of(name, question, answer, texts, lang)
-                        yield Short(case, kind, doc["writer"], doc["text"])
+                for style, right in fact["answers"].items():
+                    claims = split_answer(right, question)
+                    same = frozenset(claim.text for claim in claims)
+                    if not any(is_framed(claim, question) for claim in claims):
+                        continue
+                    told = [("right", right, doc["text"])]
+                    if style == "short" or len(claims) == 1:
+                        told.append(("absent", right, rest))
+                    if style == "short":
+                        told.append(("sibling", other["answers"]["short"], doc["text"]))
+                    if (changed := falsified(right, draw)) is not None:
+                        told.append(("false", changed, doc["text"]))
+                    for kind, answer, text in told:
+                        if texts := _contexts(text, docs, draw):
+                            case = case_of(
+                                f"{doc['writer']} {kind} {style}", question, answer, texts, lang
+                            )
+                            yield Short(case, kind, doc["writer"], doc["text"], same)
+
+
+def _contexts(text: str, docs: Sequence[dict], draw: random.Random) -> list[str]:
+    texts = parts(text, draw)
+    for _ in range(draw.choice((0, 0, 1, 2))):
+        texts.append(draw.choice(parts(draw.choice(docs)["text"], draw)))
+    draw.shuffle(texts)
+    return [one for one in texts if one.strip()]
 
 
 def read(found: Sequence[Short], folds: Path | None) -> list[Told]:
@@ -122,10 +138,12 @@ async def _weighed(found: Sequence[Short], judge: OfflineJudge) -> list[Told]:
     for one, reply in zip(found, weighed, strict=True):
         if isinstance(reply, JudgeFailure):
             continue
-        if one.kind == "false" and len(reply.answer) > 1:
-            continue  # which of its statements was changed is not known
         n = len(reply.answer)
-        out += [_told(one, v, judge, n) for v in reply.answer if is_read(one.case, v)]
+        out += [
+            _told(one, v, judge, n)
+            for v in reply.answer
+            if is_read(one.case, v) and not (one.kind == "false" and v.claim.text in one.same)
+        ]
     return out
 
 
@@ -133,7 +151,8 @@ def _told(one: Short, verdict: ClaimVerdict, judge: OfflineJudge, n: int) -> Tol
     signals = short_signals(one.case, verdict, judge.embedder(), n)
     row = tuple(signals[name] for name in SHORT_SIGNALS)
     right = one.kind == "right"
-    return Told(row, right, verdict.support, one.kind, one.case.lang, one.writer)
+    style = "short" if one.case.id.endswith("short") else "longer"
+    return Told(row, right, verdict.support, one.kind, one.case.lang, one.writer, style)
 
 
 def fit(found: Sequence[Told]) -> lgb.Booster:
@@ -152,13 +171,18 @@ def report(found: Sequence[Told], p: Row) -> None:
         own = np.array([one.lang == lang for one in found])
         right = np.array([one.right for one in found])
         print(f"{lang}: AUROC {auroc(right[own], p[own]):.3f}")
-        for kind in ("right", "sibling", "false", "absent"):
-            at = [i for i, one in enumerate(found) if one.lang == lang and one.kind == kind]
+        kinds = [("short", kind) for kind in ("right", "sibling", "false", "absent")]
+        for style, kind in kinds + [("longer", kind) for kind in ("right", "false", "absent")]:
+            at = [
+                i
+                for i, one in enumerate(found)
+                if (one.lang, one.style, one.kind) == (lang, style, kind)
+            ]
             said = [found[i].said for i in at]
             before = [np.mean([s == w for s in said]) for w in ("supported", "unscored")]
             after = [(p[at] >= 0.5).mean(), ((p[at] < 0.5) & (p[at] >= LOW)).mean()]
             print(
-                f"  {kind}: n={len(at)}; supported {before[0]:.2f} → {after[0]:.2f}, "
+                f"  {style} {kind}: n={len(at)}; supported {before[0]:.2f} → {after[0]:.2f}, "
                 f"open {before[1]:.2f} → {after[1]:.2f}, "
                 f"flagged {1 - sum(before):.2f} → {1 - sum(after):.2f}"
             )

@@ -171,6 +171,8 @@ def alone(table: Table, keys: list[str]) -> Table:
     x = table.x.copy()
     near = [i for i, key in enumerate(keys) if key.startswith("near_")]
     x[:, near] = x[:, [keys.index("cov_2")]]
+    x[:, [keys.index("opens"), keys.index("closes")]] = 0.0
+    x[:, keys.index("n_claims")] = 1.0
     return Table(x, table.y, table.fold, table.weight)
 
 

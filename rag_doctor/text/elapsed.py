@@ -41,7 +41,7 @@ def after_a_while(goal: DateValue, given: Sequence[DateValue], spans: Iterable[Q
 
 
 def _spans(goal: Quantity, pool: Sequence[DateValue]) -> Iterator[Fraction]:
-    unit = "year" if goal.dimension == "age" else goal.unit
+    unit = "year" if goal.dimension == "age" else (goal.unit or "").partition("/")[0] or None
     for one, other in combinations(pool, 2):
         if unit in _MINUTES:
             yield from (Fraction(gap, _MINUTES[unit]) for gap in _minutes(one, other))

@@ -16,6 +16,7 @@ __all__ = [
     "AT_MOST_BEFORE",
     "CURRENCY_BEFORE",
     "EACH_BEFORE",
+    "FOR_ONE",
     "MORE_AFTER",
     "NEGATIVE_BEFORE",
     "PER_AFTER",
@@ -71,9 +72,10 @@ PER_AFTER = re.compile(
     r"\s?(?:/|per\s|each\s|every\s|a\s|an\s|每)\s?(?:1\s|一)?(?P<unit>个?[a-z]{1,12}"
     r"|个?[\u3400-\u9fff]{1,4})"
 )
+FOR_ONE = re.compile(r"一(?P<unit>个月|个|[\u3400-\u9fff])(?=$|[\s，。；、,.;!！?？)）的])")
 EACH_BEFORE = re.compile(
     r"每(?:一|1)?(?P<unit>个工作日|个月|个季度|个小时|分钟|小时|季度|星期|个人"
-    r"|[天日周月年秒人次晚笔单位名吨克升亩]|千克|公斤|平方米|公里)"
+    r"|[天日周月年秒人次晚笔单位名吨克升亩斤]|千克|公斤|平方米|公里)"
     r"(?:[^，。,;:!?\n\d每、()]{0,6}?)$"
 )
 # "有一天", "同一天", "这一年" point, they do not count

@@ -16,6 +16,7 @@ from .numeral_scan import numerals
 from .quantity import Quantity, exact
 from .quantity_and_half import with_fractions
 from .quantity_draft import LOOK, Draft, bounds, counts, with_unit
+from .quantity_parts import with_smaller_parts
 from .units import all_units, unit_of
 
 __all__ = ["quantities"]
@@ -93,10 +94,14 @@ def _counted(text: str, folded: str, taken: _Taken) -> Iterator[Quantity]:
         behind = not drafts or numeral.start >= drafts[-1].end
         if behind and not taken.hits(numeral.start, numeral.end):
             drafts.append(with_unit(text, folded, numeral))
-    drafts = joined(folded, with_fractions(folded, drafts))
+    drafts = joined(folded, with_smaller_parts(folded, with_fractions(folded, drafts)))
     at = 0
+    done = 0
     while at < len(drafts):
         low = drafts[at]
+        if low.start < done:  # the 一斤 of 46 元一斤
+            at += 1
+            continue
         high = drafts[at + 1] if at + 1 < len(drafts) else None
         between = high and cues.RANGE.fullmatch(folded, low.end, high.start)
         if high and between and _joins(folded, low, high, between[0].strip()):
@@ -105,7 +110,9 @@ def _counted(text: str, folded: str, taken: _Taken) -> Iterator[Quantity]:
             continue
         at += 1
         if counts(folded, low):
-            yield _finish(text, folded, low, None)
+            found = _finish(text, folded, low, None)
+            done = found.end
+            yield found
 
 
 def _joins(folded: str, low: Draft, high: Draft, mark: str) -> bool:
@@ -176,6 +183,9 @@ def _rate(folded: str, before: str, unit: str | None, end: int) -> tuple[str | N
         rate, end = f"{rate or 'item'}/{found[0]}", per.start("unit") + found[1]
     if rate != unit or unit in ("percent", "fraction"):
         return rate, end
+    one = cues.FOR_ONE.match(folded, end) if unit in ("CNY", "USD", "EUR", "HKD") else None
+    if one and rate == unit and (found := _denominator(one["unit"])):
+        return f"{unit}/{found[0]}", one.start("unit") + found[1]
     each = cues.EACH_BEFORE.search(before)
     found = each and _denominator(each["unit"])
     return (f"{unit or 'item'}/{found[0]}" if found else unit), end

@@ -6,23 +6,117 @@ the time between two dates; a time after a while; so many days of the week at so
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
+from typing import TYPE_CHECKING
 
-from rag_doctor.judges.offline.features_values import Value
+from rag_doctor.judges.offline.features_values import Value, values_of
 from rag_doctor.text.dating import DateValue
 from rag_doctor.text.elapsed import after_a_while, time_between
 from rag_doctor.text.quantity import Quantity, comparable
 from rag_doctor.text.reckoning import after_share, comes_to, is_like, shares_in
 
-__all__ = ["derivable"]
+__all__ = ["derivable", "derives"]
 
+if TYPE_CHECKING:
+    from rag_doctor.judges.offline.features_evidence import Base
+
+_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?")
+_NEAR = 3  # units closest to the claim whose amounts are put together
+_FEW = 6  # so many different amounts of a kind are put together wherever they stand
+_MANY = 60  # more different amounts and dates than that come to anything
 _MOST = 12  # amounts that are put together, first come
 _ABOUT = Fraction(1, 20)  # how far "about" may be off
+_ROWS = 200  # units of a table that are added up
 _BESIDE = 5  # characters between the two ends of a stretch of days
 _LAST_DAY = 31
 _ON_AVERAGE = 3  # amounts from which on one is believed to be their average
+
+
+def derives(claimed: Value, base: Base, order: Sequence[int]) -> int | None:
+    """A unit whose amounts, with others, come to the claimed one; `None` = nothing does.
+
+    Looked for in the units closest to the claim (`order`), among all amounts of the kind where they
+    are few, and down the columns of a table.
+    """
+    if order and derivable(claimed, [v for unit in order[:_NEAR] for v in base.values(unit)]):
+        return order[0]
+    given = base.given()
+    for kind in (_of_its_kind, _bare) if len(given) <= _MANY else ():
+        goal, pool = kind(claimed, given)
+        if 0 < len(pool) <= _FEW:
+            if derivable(goal, [value for value, _ in pool]):
+                return pool[0][1]
+            break
+    return _down_a_column(claimed, base)
+
+
+_Pool = list[tuple[Value, int]]
+_Given = Sequence[tuple[Value, Sequence[int]]]
+
+
+def _of_its_kind(claimed: Value, given: _Given) -> tuple[Value, _Pool]:
+    """All amounts to add up with the claimed one; for a time, also all dates."""
+    item = claimed.item
+    timed = isinstance(item, DateValue) or item.dimension in ("time", "age")
+    return claimed, [
+        (value, units[0])
+        for value, units in given
+        if (
+            timed
+            if isinstance(value.item, DateValue)
+            else isinstance(item, Quantity) and is_like(item, value.item)
+        )
+    ]
+
+
+def _bare(claimed: Value, given: _Given) -> tuple[Value, _Pool]:
+    """All numbers without a unit, as a list gives them whose title names the unit."""
+    item = claimed.item
+    if not isinstance(item, Quantity) or item.unit is None or item.dimension == "percent":
+        return claimed, []
+    goal = replace(claimed, item=replace(item, unit=None, dimension="count"))
+    return goal, [(value, units[0]) for value, units in given if _is_bare(value.item)]
+
+
+def _is_bare(item: Quantity | DateValue) -> bool:
+    if not isinstance(item, Quantity) or item.dimension != "count":
+        return False
+    return item.unit is None and item.label is None
+
+
+def _down_a_column(claimed: Value, base: Base) -> int | None:
+    """The last row of a table one of whose columns adds up to the claimed amount."""
+    item = claimed.item
+    if not isinstance(item, Quantity) or item.label is not None or len(base.units) > _ROWS:
+        return None
+    sums: dict[int, Fraction] = {}
+    rows = 0
+    for unit, one in enumerate(base.units):
+        if "|" not in one.text:
+            sums, rows = {}, 0
+            continue
+        cells = one.text.strip().strip("|").split("|")
+        amounts = [(column, _cell(cell.strip(), item.unit)) for column, cell in enumerate(cells)]
+        for column, number in amounts:
+            if number is not None:
+                sums[column] = sums.get(column, Fraction(0)) + number
+        rows += any(number is not None for _, number in amounts)
+        if rows > 1 and Fraction(item.value) in sums.values():
+            return unit
+    return None
+
+
+def _cell(text: str, unit: str | None) -> Fraction | None:
+    """The one amount of a cell: a bare number, which is no year here, or one in this unit."""
+    if _NUMBER.fullmatch(text):
+        return Fraction(text.replace(",", ""))
+    found = [one.item for one in values_of(text) if isinstance(one.item, Quantity)]
+    alone = len(found) == 1 and found[0].label is None and found[0].unit in (None, unit)
+    return Fraction(found[0].value) if alone else None
 
 
 def derivable(claimed: Value, given: Iterable[Value]) -> bool:
@@ -43,13 +137,14 @@ def derivable(claimed: Value, given: Iterable[Value]) -> bool:
 
 def _other_ends(given: Sequence[Value]) -> list[DateValue]:
     """Days beside a date without a month of their own, as in "3 to 7 June" and 6月3日至7日."""
+    days = [one for one in given if _on_a_day(one)][:_MOST]
     ends = []
-    for one in given:
+    for one in given if days else ():
         day = one.item
         if not isinstance(day, Quantity) or day.label is not None or day.unit not in (None, "day"):
             continue
-        near = (_gap(one, other) <= _BESIDE for other in given if _on_a_day(other))
-        if 0 < day.value <= _LAST_DAY and day.value == int(day.value) and any(near):
+        near = any(_gap(one, other) <= _BESIDE for other in days)
+        if near and 0 < day.value <= _LAST_DAY and day.value == int(day.value):
             ends.append(DateValue(one.text, one.start, one.end, day=int(day.value)))
     return ends
 

@@ -39,6 +39,7 @@ __all__ = [
 
 _BARE_TERMS = 8
 _NEAR = 10  # pieces on each side
+_MOST_CLAIMS = 8  # of an answer; more are told alike
 _ASKING = word_set(
     """几点 几天 几号 几月 几年 几岁 多久 多长 多少钱 多大 多高 多重
     much many long often far tall high big old time"""
@@ -213,11 +214,13 @@ def _frame_scores(frame: Match, base: Base) -> Array:
 
 
 def neighbour_features(readings: Sequence[Reading]) -> None:
-    """Add how well the other claims of the same answer are covered.
+    """Add how well the other claims of the same answer are covered, and the claim's place.
 
-    Writers drift in stretches. A claim judged alone has itself for a neighbour.
+    Writers drift in stretches; what opens or closes an answer is often a remark. A claim judged
+    alone has itself for a neighbour.
     """
     covered = [r.values["cov_2"] for r in readings]
+    last = len(readings) - 1
     for i, reading in enumerate(readings):
         before = covered[i - 1] if i else covered[i]
         after = covered[i + 1] if i + 1 < len(covered) else covered[i]
@@ -225,6 +228,9 @@ def neighbour_features(readings: Sequence[Reading]) -> None:
         reading.values["near_after"] = after
         reading.values["near_mean"] = sum(covered) / len(covered)
         reading.values["near_low"] = min(covered)
+        reading.values["opens"] = float(i == 0 < last)
+        reading.values["closes"] = float(i == last > 0)
+        reading.values["n_claims"] = float(min(last + 1, _MOST_CLAIMS))
 
 
 def _kind_fit(text: str, question: str | None) -> float:

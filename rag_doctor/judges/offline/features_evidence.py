@@ -123,11 +123,11 @@ class Base:
         """Numbers of the units that hold this amount or date, in whatever spelling."""
         key = f"={value.text}"
         if key not in self._where:
-            same = [at for one, at in self._given() if relation(value, one) == "same"]
+            same = [at for one, at in self.given() if relation(value, one) == "same"]
             self._where[key] = sorted({number for at in same for number in at})
         return self._where[key]
 
-    def _given(self) -> list[tuple[Value, list[int]]]:
+    def given(self) -> list[tuple[Value, list[int]]]:
         """Every amount and date of the contexts once, and the units it stands in."""
         if self._values is None:
             found: dict[Alike, tuple[Value, list[int]]] = {}

@@ -8,16 +8,18 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from rag_doctor.judges.offline.derived_values import derivable
+from rag_doctor.judges.offline.derived_values import derives
 from rag_doctor.judges.offline.features_background import background, kind_of_word
 from rag_doctor.judges.offline.features_claim import Term, View
 from rag_doctor.judges.offline.features_evidence import Base, runs
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
+from rag_doctor.judges.offline.reckoning_words import OF_RECKONING
 
 __all__ = ["Match", "lexical", "match"]
 
 Array = NDArray[np.float64]
 TOP = 8  # units looked at closely
+_RECKONED = 0.2  # weight left to a word of reckoning, once the amount is found to come out
 _SYNONYM = 0.85
 
 
@@ -64,6 +66,7 @@ def match(view: View, base: Base, question: View | None = None) -> Match:
         weight[i] = _weight(term, base)
     score, order = _rank(held, weight)
     if _derive(terms, held, order, base):
+        weight[[i for i, term in enumerate(terms) if term.norm in OF_RECKONING]] *= _RECKONED
         score, order = _rank(held, weight)
     known = {term.norm for term in question.terms} if question else set()
     asked = np.array([float(term.norm in known) for term in terms])
@@ -81,9 +84,8 @@ def _derive(terms: tuple[Term, ...], held: Array, order: list[int], base: Base) 
     for i, term in enumerate(terms):
         if term.value is None or not held.size or held[i].max() > 0:
             continue
-        near = [value for u in order[:3] for value in base.values(u)]
-        if order and derivable(term.value, near):
-            held[i, order[0]] = 0.9
+        if (unit := derives(term.value, base, order)) is not None:
+            held[i, unit] = 0.9
             changed = True
     return changed
 

@@ -31,6 +31,7 @@ _MAY_COUNT = re.compile(
     r"|(?:pound|dollar|euro|quid|cent)s?)\b",
     re.IGNORECASE,
 )
+_NOT_ONE = re.compile(r"[一半][^，。；,;!?！？]{1,10}[都也](?:没|不|未|无)")
 _CARRIED = re.compile(r"(?:carr(?:y|ied)|roll(?:ed)?|hand(?:ed)?|spread) over $", re.IGNORECASE)
 _SPECIFICITY = ("year", "month", "day", "hour", "minute")
 
@@ -79,7 +80,11 @@ def values_of(text: str) -> tuple[Value, ...]:
     shares = [s for s in spoken_shares(text) if not any(a <= s.start < b for a, b in told)]
     shares += schedules(text)
     spans = [(share.start, share.end) for share in shares]
-    amounts = [_mended(text, q) for q in quantities(text) if not _is_article(q)]
+    amounts = [
+        _mended(text, q)
+        for q in quantities(text)
+        if not _is_article(q) and not _NOT_ONE.match(text, q.start)  # 一分钱都没有 is none
+    ]
     amounts = [q for q in amounts if not any(a <= q.start < b for a, b in spans)]
     # "an hour and a quarter" holds a quarter and no share
     amounts += [s for s in shares if not any(q.start < s.start < q.end for q in amounts)]

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 
-from rag_doctor.judges.offline.derived_values import derivable
+from rag_doctor.judges.offline.derived_values import derives
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_claim import Term
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.modality import same_modality
 from rag_doctor.judges.offline.reasons import reason_for
+from rag_doctor.judges.offline.reckoning_words import OF_RECKONING
 from rag_doctor.judges.offline.scopes import of_all_as_of_them
 from rag_doctor.judges.offline.support_signals import Signals
 from rag_doctor.judges.offline.unasserted_claims import refuted
 from rag_doctor.judges.offline.worked_out import ADDS_UP, FEW, WAYS, outcome_of
 from rag_doctor.records import ClaimVerdict
 from rag_doctor.text.quantity import Quantity
-from rag_doctor.text.word_sets import word_set
 
 __all__ = ["borne_out", "left_open", "settled"]
 
@@ -24,15 +24,6 @@ _WORKED_OUT = 0.8
 _RESTATED = 0.75
 _COVERED = 0.6  # share of the other words that the contexts must hold
 _HELD = 0.5
-_NEAR = 3  # units whose amounts are put together
-_OF_RECKONING = frozenset(
-    (
-        *word_set("""total sum togeth altogeth combin come add work out more less long short than
-        differ both two with includ plus averag cheap dear pay price cost"""),
-        *word_set("""共 共有 合计 总共 一共 共计 总计 相差 差额 比 多 少 高 低 加 加上 含 两者
-        加起来 平均 折合 相当于"""),
-    )
-)
 _AMOUNTS_TO = re.compile(
     r"\b(?:works? out at|comes? to|equals?|amounts? to|equivalent)\b|相当于|折合|等于|平均|也就是"
 )
@@ -78,7 +69,9 @@ def _converted(reading: Reading, base: Base) -> bool:
 
 def left_open(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> ClaimVerdict:
     """The verdict; a right reckoning in other words than the contexts' is no false statement."""
-    if found.support != "not_mentioned" or signals.reading.frame is not None:
+    if found.support != "not_mentioned":
+        return found
+    if signals.reading.frame is not None and not _derived(signals.reading, base):
         return found
     outcome = outcome_of(signals.reading.claim.to_judge, base)
     if outcome is None and not _derived(signals.reading, base):
@@ -96,10 +89,9 @@ def left_open(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> C
 
 
 def _derived(reading: Reading, base: Base) -> bool:
-    """Does it give amounts that stand nowhere, all of which those of one passage come to?"""
-    near = [value for unit in reading.whole.order[:_NEAR] for value in base.values(unit)]
+    """Does it give amounts that stand nowhere, all of which those given come to?"""
     new = [one for one in reading.whole.view.values if not base.holders(one)]
-    return bool(new) and all(derivable(one, near) for one in new)
+    return bool(new) and all(derives(one, base, reading.whole.order) is not None for one in new)
 
 
 def _of_reckoning(term: Term, goal: str) -> bool:
@@ -109,5 +101,5 @@ def _of_reckoning(term: Term, goal: str) -> bool:
         few = isinstance(item, Quantity) and item.dimension == "count" and item.value <= FEW
         return term.value.text == goal or few
     norm = term.norm
-    listed = norm in _OF_RECKONING or norm[-1:] in "价额数"
+    listed = norm in OF_RECKONING or norm[-1:] in "价额数"
     return listed or bool(ADDS_UP.fullmatch(norm) or WAYS.fullmatch(norm))

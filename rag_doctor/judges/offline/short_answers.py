@@ -1,4 +1,4 @@
-"""Is a short answer what the contexts say of the thing asked? Trained trees decide.
+"""Is a bare value what the contexts say of the thing asked? Trained trees decide.
 
 Only of values that the question makes a statement of: "300 kg" has no words of its own to be looked
 for, and stands in many a text. What tells is the place: does the line that states it suit the
@@ -25,7 +25,7 @@ from rag_doctor.text.segment import sentences
 
 __all__ = ["SHORT_SIGNALS", "is_read", "is_short", "judge_short_answer", "short_signals"]
 
-MOST_CHARS, MOST_TERMS, MOST_CLAIMS = 120, 10, 4
+MOST_CHARS, MOST_TERMS, MOST_CLAIMS = 120, 10, 12
 MOST_LINES = 300
 BELIEVED = 0.6  # from here a value that the rules did not find is there after all
 SURE = 0.7  # from here a value that a rule held against the answer is believed after all
@@ -74,14 +74,13 @@ def short_signals(
 def judge_short_answer(
     case: Case, verdicts: Sequence[ClaimVerdict], embedder: Embedder | None
 ) -> list[ClaimVerdict]:
-    """The verdicts on a short answer's statements, those that the rules did not find as the trees
-    see them.
+    """The verdicts on an answer's statements, the bare values among them that the rules did not
+    find as the trees see them.
 
-    Nothing changes without an embedder or contexts, for a longer answer, for a statement that was
-    not read or that says of itself what it is about.
+    Nothing changes without an embedder or contexts, for a statement that was not read or that says
+    of itself what it is about, and of an answer in many statements.
     """
-    fits = is_short(case.answer) and 0 < len(verdicts) <= MOST_CLAIMS
-    if embedder is None or not case.contexts or not fits:
+    if embedder is None or not case.contexts or len(verdicts) > MOST_CLAIMS:
         return list(verdicts)
     return [_judged(case, verdict, embedder, len(verdicts)) for verdict in verdicts]
 

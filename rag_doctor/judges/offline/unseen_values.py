@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from rag_doctor.judges.offline.contradiction_base import shared_neighbours
-from rag_doctor.judges.offline.derived_values import derivable
+from rag_doctor.judges.offline.derived_values import derivable, derives
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_evidence import Base
@@ -103,7 +103,9 @@ def _trifling(value: Value) -> bool:
 def _accounted(reading: Reading, base: Base, value: Value, given: list[Value]) -> bool:
     """Do the amounts and dates given come to it?"""
     near = [one for unit in reading.whole.order[:_NEAR] for one in base.values(unit)]
-    if derivable(value, near) or _between(value, given) or _product(value, given):
+    if derivable(value, near) or derives(value, base, reading.whole.order) is not None:
+        return True
+    if _between(value, given) or _product(value, given):
         return True
     near = [one for unit in _closest(reading) for one in base.values(unit)]
     return _comes_to(value, near, reading.whole.view.values)
