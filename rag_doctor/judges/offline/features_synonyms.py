@@ -51,6 +51,9 @@ about approximately around roughly
 near close
 child kid
 doctor physician
+dose shot injection jab
+director directed
+starring star played plays
 car vehicle automobile
 phone telephone call
 mail email message
@@ -171,6 +174,13 @@ _ZH = """
 获胜 胜利 夺冠 赢得 击败
 冠军 第一名 金牌
 导演 执导
+主演 出演 饰演 扮演 扮演者 饰演者 演
+开门 开放 开馆 营业 开业 开始营业
+关门 闭馆 打烊 关闭 结束营业
+只能 仅限 只可 仅可 限
+不能 不可 不得 严禁 禁止 切勿
+否则 不然 要不然
+剂 针 剂次 针次
 作者 撰写 创作 写
 电影 影片 片子
 歌曲 单曲

@@ -48,8 +48,10 @@ class Part:
     own: frozenset[str] = field(default_factory=frozenset)
 
     def unit_differs(self, other: Quantity) -> bool:
-        """Is the amount told in another unit (leaving out what it is per)?"""
-        return (self.item.unit or "").partition("/")[0] != (other.unit or "").partition("/")[0]
+        """Is the amount told in another unit, whatever it is per? A bare number takes any."""
+        own = (self.item.unit or "").partition("/")[0]
+        bare = not own and self.item.dimension == "count"
+        return not bare and own != (other.unit or "").partition("/")[0]
 
 
 def amount_of(value: Value) -> Quantity | None:
@@ -105,7 +107,7 @@ def _clauses(text: str) -> tuple[str, ...]:
 def _owning(part: Part, at: int, parts: list[Part], words: list[frozenset[str]]) -> Part:
     others: frozenset[str] = frozenset()
     for n, other in enumerate(parts):
-        if other.clause != part.clause:
+        if other.clause != part.clause and other.item.dimension == part.item.dimension:
             others |= words[n]
     own = frozenset(
         word

@@ -17,6 +17,7 @@ from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.needs import other_stance
 from rag_doctor.judges.offline.opposed_words import opposed_word
+from rag_doctor.judges.offline.other_days import time_of_other_days
 from rag_doctor.judges.offline.overruled_base import Overruled
 from rag_doctor.judges.offline.polar_facts import other_fact
 from rag_doctor.judges.offline.rates_said import other_rate
@@ -35,6 +36,7 @@ __all__ = ["overruling"]
 _RULES: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     other_rate,
     other_cell,
+    time_of_other_days,
     value_of_another,
     exchanged,
     excluded_thing,
@@ -47,11 +49,16 @@ _RULES: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
 )
 _OF_OPEN: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     other_cell,
+    time_of_other_days,
     exchanged,
     excluded_thing,
 )
 """Asked, too, of a claim that was left open."""
-_OF_FRAMED: tuple[Callable[[Reading, Base], Overruled | None], ...] = (exchanged, excluded_thing)
+_OF_FRAMED: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
+    time_of_other_days,
+    exchanged,
+    excluded_thing,
+)
 """Asked of a value in the frame of its question, if it names what it is of."""
 _BUT_RESTATED = (other_stance, opposed_word)
 """Not asked where the claim is known to say the passage in another form."""
@@ -63,8 +70,13 @@ def overruling(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> 
 
     One left open is contradicted where a table's own cell, or another's value, says so.
     """
-    if found.p_supported is None or found.support not in ("supported", "unscored"):
+    if found.p_supported is None or found.support == "contradicted":
         return found
+    if found.support == "not_mentioned":
+        shown = time_of_other_days(signals.reading, base)
+        if shown is None or shown.found is None:
+            return found
+        return verdict(replace(signals, against=shown.found), base, _CONTRADICTED, lang)
     applies = _applies(signals)
     if found.support == "unscored" or not applies:
         for rule in _OF_OPEN if applies else _OF_FRAMED:

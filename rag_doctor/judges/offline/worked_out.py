@@ -52,6 +52,15 @@ _THAN_ZH = re.compile(
     r"(?P<left>[^,。;]+?)比(?P<right>[^,。;]+?)(?:要|还)?"
     r"(?:(?P<up>[多高长贵重大久远])|(?P<down>[少低短轻小近]|便宜))(?:了|出)?\s*$"
 )
+_THAN_BEFORE = re.compile(_THAN_ZH.pattern.replace("[^,。;]+?)比", "[^。;]+?),比"))
+_SHARE = re.compile(
+    r"(?P<part>[^,.;]+?)\b(?:makes? up|made up|accounts? for|accounted for|is|was|are|were"
+    r"|comes? to|represents?)\s*$"
+)
+_SHARE_ZH = re.compile(
+    r"(?P<part>[^,。;]+?)占(?:了|到)?(?P<whole>[^,。;]*?)的?(?:比例|比重)?(?:为|是|约)?\s*$"
+)
+_OF_WHOLE = re.compile(r"^\s*(?:percent |per cent )?of (?P<whole>[^,.;]+)")
 _APART = re.compile(r"\bdifference\b|相差|差额|差距")
 OFF = re.compile(
     r"\b(?:discount\w*|off|reduced|after|net|tax|surcharge)\b|折|优惠|减|税|涨|降|服务费"
@@ -100,8 +109,11 @@ def outcome_of(claim: str, base: Base, units: Sequence[int] | None = None) -> Ou
         return None
     for value, item in amounts:
         like = [p for p in parts if is_like(item, p.item) and _plain(p)]
+        if not like and item.unit is not None:  # a list whose title names the unit
+            like = [p for p in parts if p.item.unit is None and _plain(p)]
         found = (
             _compared(folded, value, item, like)
+            or _shared(folded, value, item, parts)
             or _added(folded, value, item, like, [v for v, _ in amounts if v is not value])
             or _multiplied(folded, value, item, parts)
         )
@@ -129,7 +141,7 @@ def _compared(claim: str, value: Value, item: Quantity, like: list[Part]) -> Out
     than = _THAN.search(claim[value.end :])
     left = claim[: value.start]
     if than is None:
-        than = _THAN_ZH.search(left)
+        than = _THAN_ZH.search(left) or _THAN_BEFORE.search(left)
         left = than["left"] if than else left
     if than is None:
         two = named_in(claim, like) if _APART.search(claim) else []
@@ -146,6 +158,29 @@ def _compared(claim: str, value: Value, item: Quantity, like: list[Part]) -> Out
     if gap == -_base(item):
         return _outcome(value, False, "role", [one, other])
     return _outcome(value, gap == _base(item), "number", [one, other])
+
+
+def _shared(claim: str, value: Value, item: Quantity, parts: list[Part]) -> Outcome | None:
+    """One amount that the claim names as a share of another that it names."""
+    if item.dimension != "percent":
+        return None
+    left, right = claim[: value.start], claim[value.end :]
+    found = _SHARE_ZH.search(left)
+    whole = found["whole"] if found else ""
+    if found is None:
+        found, behind = _SHARE.search(left), _OF_WHOLE.search(right)
+        whole = behind["whole"] if behind else ""
+    if found is None or not whole:
+        return None
+    amounts = [p for p in parts if p.item.dimension != "percent" and _plain(p)]
+    one, other = the_one_named(found["part"], amounts), the_one_named(whole, amounts)
+    if one is None or other is None or one is other or not is_like(one.item, other.item):
+        return None
+    if not other.item.value or one.item.value > other.item.value:
+        return None
+    shown = Fraction(1, 2 * 10 ** len(str(item.value).partition(".")[2])) / 100
+    share = _base(one.item) / _base(other.item)
+    return _outcome(value, abs(share - _base(item)) <= shown, "number", [one, other])
 
 
 def _added(
