@@ -25,6 +25,7 @@ _SMALLER = {
 _BETWEEN = re.compile(r"\s?(?:and|[零又])?\s?")
 _TENTHS = ("克", "米", "斤", "度")
 """Signs behind which a lone numeral counts tenths, two of them hundredths."""
+_HUNDREDTHS = 2  # numerals behind a sign that tell hundredths
 _ENDS = re.compile(r"$|[\s，。；、,.;:!！?？)）的高重长宽深左上]")
 
 
@@ -59,8 +60,9 @@ def _part(folded: str, last: Draft, draft: Draft) -> Fraction | None:
 def _tenths(folded: str, last: Draft, draft: Draft) -> Fraction | None:
     spoken = last.numeral.kind == draft.numeral.kind == "han" and last.end == draft.start
     signs = draft.end - draft.start
-    if not spoken or signs > 2 or not folded.endswith(_TENTHS, 0, last.end):
+    parts = 100 if signs == _HUNDREDTHS else 10
+    if not spoken or signs > _HUNDREDTHS or not folded.endswith(_TENTHS, 0, last.end):
         return None
-    if not _ENDS.match(folded, draft.end) or not 0 < draft.value < 10**signs:
+    if not _ENDS.match(folded, draft.end) or not 0 < draft.value < parts:
         return None
-    return draft.value / 10**signs
+    return draft.value / parts

@@ -41,6 +41,7 @@ _BOUNDS = frozenset(
 )
 _BETWEEN = re.compile(r"\bbetween (?:the )?two\b|[两二].{1,8}(?:之间|间隔|相隔)")
 _POINTS = re.compile(r"\b(?:the|these|those|all) $")
+_LINES = 2  # lines of a timetable that are read together
 _SAME_EVENT = 0.8  # share of each word of the claim that a passage about another day must hold
 
 
@@ -76,6 +77,8 @@ def other_value(side: Side) -> Found | None:
             continue
         if _stands_elsewhere(side, value) or (value.days and not _same_event(side)):
             continue
+        if value.days and _listed_beside(side, value):
+            continue
         rivals = [
             other
             for other in unsaid
@@ -107,6 +110,20 @@ def _holds_more(side: Side, code: Value) -> bool:
         for value in rest
         for given in side.base.values(unit)
     )
+
+
+def _listed_beside(side: Side, day: Value) -> bool:
+    """Does a neighbouring line of the same chunk tell a time of day for the claim's day?"""
+    return any(
+        side.base.first[unit] == side.base.first[side.unit]
+        and abs(unit - side.unit) <= _LINES
+        and any(_is_time(other) for other in side.base.values(unit))
+        for unit in filter(side.looks_at, side.base.holders(day))
+    )
+
+
+def _is_time(value: Value) -> bool:
+    return isinstance(value.item, DateValue) and value.item.hour is not None
 
 
 def _of_another_day(side: Side) -> bool:

@@ -33,7 +33,9 @@ _LIGHT = frozenset(
 _MOST = 80  # amounts that are told apart
 _KNOWN: WeakKeyDictionary[Base, list[Part]] = WeakKeyDictionary()
 _HAN = re.compile(r"[\u3400-\u9fff]")
-_CUT = re.compile(r"[;；。,，、\n](?!\d{3}(?!\d))|\b(?:and|but|while|whereas|yet)\b|但是?|而(?!且)")
+_CUT = re.compile(
+    r"[;；。,，、\n](?!\d{3}(?!\d))|[:：](?!\d)|\b(?:and|but|while|whereas|yet)\b|但是?|而(?!且)"
+)
 _VERB_ZH = re.compile(r"[为是有达共]$|^[为是有达共]")
 
 

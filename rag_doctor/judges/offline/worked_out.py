@@ -155,9 +155,10 @@ def _compared(claim: str, value: Value, item: Quantity, like: list[Part]) -> Out
     if one.unit_differs(item) or other.unit_differs(item) or _per(one) != _per(other):
         return None
     gap = (_base(one.item) - _base(other.item)) * (1 if than["up"] else -1)
-    if gap == -_base(item):
+    goal = _base(item) if one.item.unit is not None else Fraction(item.value)
+    if gap == -goal:
         return _outcome(value, False, "role", [one, other])
-    return _outcome(value, gap == _base(item), "number", [one, other])
+    return _outcome(value, gap == goal, "number", [one, other])
 
 
 def _shared(claim: str, value: Value, item: Quantity, parts: list[Part]) -> Outcome | None:
@@ -247,7 +248,9 @@ def _multiplied(claim: str, value: Value, item: Quantity, parts: list[Part]) -> 
 
 def _outcome(value: Value, right: bool, kind: ContradictionKind, parts: list[Part]) -> Outcome:
     joint = " / " if parts[0].clause.isascii() else "、"
-    said = joint.join(dict.fromkeys(_LINK.sub("", p.clause.strip(" ,，.。;；\n")) for p in parts))
+    said = joint.join(
+        dict.fromkeys(_LINK.sub("", p.clause.strip(" ,，.。:：;；\n")) for p in parts)
+    )
     return Outcome(value, right, kind, said, parts[0].unit)
 
 
