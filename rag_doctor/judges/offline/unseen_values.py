@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from itertools import combinations
 
+from rag_doctor.judges.offline.accounted_values import accounted, closest
 from rag_doctor.judges.offline.contradiction_base import shared_neighbours
-from rag_doctor.judges.offline.derived_values import derivable, derives
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_claim import View, view
 from rag_doctor.judges.offline.features_evidence import Base
@@ -21,14 +20,11 @@ from rag_doctor.judges.offline.overruled_base import Overruled, overruled
 from rag_doctor.judges.offline.value_owners import clauses_of
 from rag_doctor.judges.offline.worked_out import ADDS_UP, WAYS, outcome_of
 from rag_doctor.text.dating import DateValue
-from rag_doctor.text.elapsed import time_between
 from rag_doctor.text.quantity import Quantity, comparable
-from rag_doctor.text.reckoning import outcomes
 
 __all__ = ["unseen_value"]
 
 _SUBJECT = 0.6  # share of the claim's words that a passage on the same subject must hold
-_NEAR = 4  # units whose amounts are put together
 _SPOKEN = re.compile(
     r"\b(?:half|quarters?|double|twice|thrice|times|average|save[sd]?|difference|per (?:year|month"
     r"|week|day)|a (?:year|month|week|day)|each (?:year|month)|rose by|fell by|extra|additional"
@@ -37,13 +33,9 @@ _SPOKEN = re.compile(
 )
 """Words by which an amount may be put in another way than in the contexts."""
 _MOST_WORDS = 0.95
-_CLOSE = 0.2  # so much less of the claim's words another unit on the subject may hold
-_MOST = 8  # amounts nearby that are put together
 _COMPARED = re.compile(r"\b(?:than|each|apiece|still|left|remain\w*)\b|比|还|剩|各|每")
 _BESIDE = 1  # characters between two halves of an amount
 _POWERS = (3, 4, 6, 8, 9)
-_PERIODS = (7, 12, 24, 30, 52, 60, 365)
-_DIGITS = 3  # from so many on a product of two numbers given is no chance hit
 _WORDED = frozenset(("count", "ordinal", "code", "version", "multiple"))
 
 
@@ -56,7 +48,7 @@ def unseen_value(reading: Reading, base: Base) -> Overruled | None:
         if _trifling(value) or any(_allows(value, other) for other in given):
             continue
         if reckons:
-            if _worked_out(value) and not _accounted(reading, base, value, given):
+            if _worked_out(value) and not accounted(reading, base, value, given):
                 return Overruled(None, value.text)
             continue
         rival = _rival(reading, base, value)
@@ -65,7 +57,7 @@ def unseen_value(reading: Reading, base: Base) -> Overruled | None:
         if rival and _plainly(reading, base, value, *rival):
             unit, other = rival
             return overruled("number", value.text, other.text, unit)
-        if _accounted(reading, base, value, given):
+        if accounted(reading, base, value, given):
             continue
         if isinstance(value.item, DateValue):
             clock = not value.item.has_date()
@@ -98,39 +90,6 @@ def _trifling(value: Value) -> bool:
     """Is it "one" or 一次 in words, which rarely states an amount?"""
     item = value.item
     return isinstance(item, Quantity) and item.value == 1 and not re.search(r"\d", item.text)
-
-
-def _accounted(reading: Reading, base: Base, value: Value, given: list[Value]) -> bool:
-    """Do the amounts and dates given come to it?"""
-    near = [one for unit in reading.whole.order[:_NEAR] for one in base.values(unit)]
-    if derivable(value, near) or derives(value, base, reading.whole.order) is not None:
-        return True
-    if _between(value, given) or _product(value, given):
-        return True
-    near = [one for unit in _closest(reading) for one in base.values(unit)]
-    return _comes_to(value, near, reading.whole.view.values)
-
-
-def _closest(reading: Reading) -> list[int]:
-    """The units that hold most of the claim's words."""
-    subjects = reading.whole.subjects()
-    most = max(subjects, default=0.0)
-    return [unit for unit, share in enumerate(subjects) if share > 0.0 and share >= most - _CLOSE]
-
-
-def _comes_to(value: Value, near: list[Value], claimed: tuple[Value, ...]) -> bool:
-    """Is there any reckoning with the amounts nearby that the amount could be?"""
-    item = value.item
-    if not isinstance(item, Quantity) or item.label is not None:
-        return False
-    amounts = [one.item for one in near if isinstance(one.item, Quantity)]
-    numbers = sorted({Fraction(one.value) for one in amounts if one.label is None})
-    shares = {Fraction(one.to_base()[0]) for one in amounts if one.dimension == "percent"}
-    percent = item.dimension == "percent"
-    own = [one.item for one in claimed if one is not value and isinstance(one.item, Quantity)]
-    times = {Fraction(one.value) for one in own if one.label is None}
-    goal = Fraction(item.value)
-    return goal in outcomes(numbers[:_MOST], times, shares, percent=percent)
 
 
 def _plainly(reading: Reading, base: Base, value: Value, unit: int, other: Value) -> bool:
@@ -193,43 +152,11 @@ def _within(amount: Quantity, bound: Quantity) -> bool:
     return {"at_least": number >= limit, "at_most": number <= limit}.get(bound.bound, False)
 
 
-def _between(value: Value, given: list[Value]) -> bool:
-    """Could it be the time between two of the dates given?"""
-    item = value.item
-    if not isinstance(item, Quantity) or item.dimension not in ("time", "count"):
-        return False
-    if item.dimension == "time":
-        return time_between(item, [one.item for one in given if isinstance(one.item, DateValue)])
-    known = sorted({year for one in given if (year := _year(one)) is not None})
-    return any(abs(int(item.value) - (b - a)) <= 1 for a, b in combinations(known, 2))
-
-
-def _product(value: Value, given: list[Value]) -> bool:
-    """Is it a number given times another, or times the length of a period?"""
-    item = value.item
-    if not isinstance(item, Quantity) or item.label is not None:
-        return False
-    if len(re.sub(r"\D", "", item.text).strip("0")) < _DIGITS:
-        return False
-    amounts = [one.item for one in given if isinstance(one.item, Quantity)]
-    numbers = {Fraction(one.value) for one in amounts if one.label is None}
-    others = numbers.union(map(Fraction, _PERIODS))
-    goal = Fraction(item.value)
-    return any(goal / a in others if a else not goal for a in numbers)
-
-
-def _year(value: Value) -> int | None:
-    item = value.item
-    if isinstance(item, DateValue):
-        return item.year
-    return int(item.value) if item.dimension == "count" and 1000 <= item.value <= 2100 else None
-
-
 def _rival(reading: Reading, base: Base, value: Value) -> tuple[int, Value] | None:
     """The other value of the kind in the passage closest to the claim's subject, and its unit."""
     claim, subjects = reading.whole.view, reading.whole.subjects()
     best: tuple[float, int, Value] | None = None
-    for unit in _closest(reading):
+    for unit in closest(reading):
         if base.unsaid(unit):
             continue
         share = subjects[unit]

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
+from rag_doctor.judges.offline.compared_amounts import WAYS, compared, shared
 from rag_doctor.judges.offline.contradiction_base import Found, Side
 from rag_doctor.judges.offline.features_claim import view
 from rag_doctor.judges.offline.features_evidence import Base
@@ -25,7 +25,8 @@ from rag_doctor.judges.offline.named_parts import (
     parts_of,
     the_one_named,
 )
-from rag_doctor.records import Contradiction, ContradictionKind
+from rag_doctor.judges.offline.part_outcomes import RELATIVE, Outcome, in_base, is_plain, outcome
+from rag_doctor.records import Contradiction
 from rag_doctor.text.folding import fold
 from rag_doctor.text.negation import negations
 from rag_doctor.text.quantity import Quantity, comparable
@@ -44,49 +45,15 @@ LOOSE = re.compile(
     r"|less than|at least|at most|up to|some)\b"
     r"|大约|约|近(?!期|日)|左右|超过|不到|不足|以上|以下|至少|最多|上下|多万"
 )
-_UP = r"more|longer|higher|greater|larger|bigger|heavier|taller|dearer|wider|older|costlier|deeper"
-_DOWN = r"less|fewer|shorter|lower|smaller|lighter|cheaper|younger|narrower"
-WAYS = re.compile(rf"\b(?:{_UP}|{_DOWN})\b")
-_THAN = re.compile(rf"^\s*(?:(?P<up>{_UP})|(?P<down>{_DOWN}))\b[^.;,]*?\bthan\b(?P<right>.+)")
-_THAN_ZH = re.compile(
-    r"(?P<left>[^,。;]+?)比(?P<right>[^,。;]+?)(?:要|还)?"
-    r"(?:(?P<up>[多高长贵重大久远])|(?P<down>[少低短轻小近]|便宜))(?:了|出)?\s*$"
-)
-_THAN_BEFORE = re.compile(_THAN_ZH.pattern.replace("[^,。;]+?)比", "[^。;]+?),比"))
-_SHARE = re.compile(
-    r"(?P<part>[^,.;]+?)\b(?:makes? up|made up|accounts? for|accounted for|is|was|are|were"
-    r"|comes? to|represents?)\s*$"
-)
-_SHARE_ZH = re.compile(
-    r"(?P<part>[^,。;]+?)占(?:了|到)?(?P<whole>[^,。;]*?)的?(?:比例|比重)?(?:为|是|约)?\s*$"
-)
-_OF_WHOLE = re.compile(r"^\s*(?:percent |per cent )?of (?P<whole>[^,.;]+)")
-_APART = re.compile(r"\bdifference\b|相差|差额|差距")
 OFF = re.compile(
     r"\b(?:discount\w*|off|reduced|after|net|tax|surcharge)\b|折|优惠|减|税|涨|降|服务费"
 )
 FEW = 3  # things that are put together and counted
 _MAY = re.compile(r"\b(?:can|could|may|might|extend\w*)\b|可|能|延长")
 _EACH = re.compile(r"\b(?:each|every|per|apiece|an?)\b|[每各/]|单[个价人件]")
-_RELATIVE = re.compile(
-    rf"\b(?:than|plus|minus|above|below|(?:{_UP}|{_DOWN}))\b|比|[减加增降涨升]|上调|下调|以[上下]"
-)
 _MORE = re.compile(
     r"\b(?:surcharge|tax|vat|plus|more|extra|rise|increase)\w*\b|[税涨加增另]|服务费"
 )
-_LINK = re.compile(r"^(?:and|but|while|whereas|yet)\s+|^(?:但是?|而)")
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The claim's amount and whether the parts come to it; `said` = what the parts say, `unit` =
-    where the first of them stands."""
-
-    value: Value
-    right: bool
-    kind: ContradictionKind
-    said: str
-    unit: int
 
 
 def outcome_of(claim: str, base: Base, units: Sequence[int] | None = None) -> Outcome | None:
@@ -108,80 +75,18 @@ def outcome_of(claim: str, base: Base, units: Sequence[int] | None = None) -> Ou
     if len(parts) < 2:
         return None
     for value, item in amounts:
-        like = [p for p in parts if is_like(item, p.item) and _plain(p)]
+        like = [p for p in parts if is_like(item, p.item) and is_plain(p)]
         if not like and item.unit is not None:  # a list whose title names the unit
-            like = [p for p in parts if p.item.unit is None and _plain(p)]
+            like = [p for p in parts if p.item.unit is None and is_plain(p)]
         found = (
-            _compared(folded, value, item, like)
-            or _shared(folded, value, item, parts)
+            compared(folded, value, item, like)
+            or shared(folded, value, item, parts)
             or _added(folded, value, item, like, [v for v, _ in amounts if v is not value])
             or _multiplied(folded, value, item, parts)
         )
         if found:
             return found
     return None
-
-
-def _plain(part: Part) -> bool:
-    """Is it an amount by itself, not so much more than another?"""
-    return part.item.bound == "exact" and not _RELATIVE.search(fold(part.clause))
-
-
-def _base(item: Quantity) -> Fraction:
-    """The amount in its base unit, whatever it is per."""
-    return Fraction(replace(item, unit=(item.unit or "").partition("/")[0] or None).to_base()[0])
-
-
-def _per(part: Part) -> str:
-    return (part.item.unit or "").partition("/")[2]
-
-
-def _compared(claim: str, value: Value, item: Quantity, like: list[Part]) -> Outcome | None:
-    """So much more or less than the other; or so much between the two."""
-    than = _THAN.search(claim[value.end :])
-    left = claim[: value.start]
-    if than is None:
-        than = _THAN_ZH.search(left) or _THAN_BEFORE.search(left)
-        left = than["left"] if than else left
-    if than is None:
-        two = named_in(claim, like) if _APART.search(claim) else []
-        if len(two) != 2 or two[0].clause == two[1].clause:
-            return None
-        gap = abs(_base(two[0].item) - _base(two[1].item))
-        return _outcome(value, gap == _base(item), "number", two)
-    one, other = the_one_named(left, like), the_one_named(than["right"], like)
-    if one is None or other is None or one is other:
-        return None
-    if one.unit_differs(item) or other.unit_differs(item) or _per(one) != _per(other):
-        return None
-    gap = (_base(one.item) - _base(other.item)) * (1 if than["up"] else -1)
-    goal = _base(item) if one.item.unit is not None else Fraction(item.value)
-    if gap == -goal:
-        return _outcome(value, False, "role", [one, other])
-    return _outcome(value, gap == goal, "number", [one, other])
-
-
-def _shared(claim: str, value: Value, item: Quantity, parts: list[Part]) -> Outcome | None:
-    """One amount that the claim names as a share of another that it names."""
-    if item.dimension != "percent":
-        return None
-    left, right = claim[: value.start], claim[value.end :]
-    found = _SHARE_ZH.search(left)
-    whole = found["whole"] if found else ""
-    if found is None:
-        found, behind = _SHARE.search(left), _OF_WHOLE.search(right)
-        whole = behind["whole"] if behind else ""
-    if found is None or not whole:
-        return None
-    amounts = [p for p in parts if p.item.dimension != "percent" and _plain(p)]
-    one, other = the_one_named(found["part"], amounts), the_one_named(whole, amounts)
-    if one is None or other is None or one is other or not is_like(one.item, other.item):
-        return None
-    if not other.item.value or one.item.value > other.item.value:
-        return None
-    shown = Fraction(1, 2 * 10 ** len(str(item.value).partition(".")[2])) / 100
-    share = _base(one.item) / _base(other.item)
-    return _outcome(value, abs(share - _base(item)) <= shown, "number", [one, other])
 
 
 def _added(
@@ -197,12 +102,12 @@ def _added(
     if len(said) < 2 and any(not _few(other) for other in others):
         return None  # three days at so much a day
     named = said if len(said) > 1 else named_in(claim, like)
-    total = sum((_base(part.item) for part in named), Fraction(0))
-    if len(named) > 1 and total == _base(item):
-        return _outcome(value, True, "number", named)
+    total = sum((in_base(part.item) for part in named), Fraction(0))
+    if len(named) > 1 and total == in_base(item):
+        return outcome(value, True, "number", named)
     if len(named) < 2 and adds and len(like) <= 3:
-        total = sum((_base(part.item) for part in like), Fraction(0))
-        return _outcome(value, True, "number", like) if total == _base(item) else None
+        total = sum((in_base(part.item) for part in like), Fraction(0))
+        return outcome(value, True, "number", like) if total == in_base(item) else None
     plain = adds and len(named) > 1 and not others and named is not said
     rates = any(
         "/" in (p.item.unit or "") or _EACH.search(fold(p.clause)) or p.unit_differs(item)
@@ -211,7 +116,7 @@ def _added(
     stated = any(relation(value, part.value) == "same" for part in like)
     if not plain or rates or stated or len({p.clause for p in named}) < len(named):
         return None
-    return _outcome(value, False, "number", named)
+    return outcome(value, False, "number", named)
 
 
 def _counts(value: Value) -> int:
@@ -234,24 +139,16 @@ def _multiplied(claim: str, value: Value, item: Quantity, parts: list[Part]) -> 
             continue
         like = [part for part in parts if is_like(item, part.item)]
         for part in [part for part in like if part in named] or like[:1]:
-            raised = _base(item) > _base(part.item) and not _MORE.search(fold(share.clause))
+            raised = in_base(item) > in_base(part.item) and not _MORE.search(fold(share.clause))
             if after_share(item, [part.item, share.item]) and not raised:
-                return _outcome(value, True, "number", [part, share])
+                return outcome(value, True, "number", [part, share])
     each = [p for p in named if comparable(item, p.item) and _EACH.search(fold(p.clause))]
     many = [p for p in named if p.item.dimension in ("count", "time") and p.item.value > 1]
     for one, other in product(each, many):
         apart = one is not other and one.clause != other.clause
-        if apart and _base(one.item) * Fraction(other.item.value) == _base(item):
-            return _outcome(value, True, "number", [one, other])
+        if apart and in_base(one.item) * Fraction(other.item.value) == in_base(item):
+            return outcome(value, True, "number", [one, other])
     return None
-
-
-def _outcome(value: Value, right: bool, kind: ContradictionKind, parts: list[Part]) -> Outcome:
-    joint = " / " if parts[0].clause.isascii() else "、"
-    said = joint.join(
-        dict.fromkeys(_LINK.sub("", p.clause.strip(" ,，.。:：;；\n")) for p in parts)
-    )
-    return Outcome(value, right, kind, said, parts[0].unit)
 
 
 def wrong_reckoning(side: Side) -> Found | None:
@@ -276,7 +173,7 @@ def _of_one_part(side: Side, units: Sequence[int] | None) -> Outcome | None:
     claim = side.reading.claim.to_judge
     folded = fold(claim)
     own = [v for v in values_of(claim) if amount_of(v) is not None]
-    if len(own) != 1 or any(one.search(folded) for one in (LOOSE, ADDS_UP, _MAY, _RELATIVE)):
+    if len(own) != 1 or any(one.search(folded) for one in (LOOSE, ADDS_UP, _MAY, RELATIVE)):
         return None
     item = amount_of(own[0])
     if item is None or item.bound != "exact" or side.base.holders(own[0]):
@@ -284,7 +181,9 @@ def _of_one_part(side: Side, units: Sequence[int] | None) -> Outcome | None:
     like = [p for p in parts_of(side.base, units) if is_like(item, p.item)]
     part = the_one_named(claim, like) if len(like) > 1 else None
     if part is None or not any(
-        _base(part.item) + _base(other.item) == _base(item) for other in like if other is not part
+        in_base(part.item) + in_base(other.item) == in_base(item)
+        for other in like
+        if other is not part
     ):
         return None
     words = [t.norm for t in side.claim.terms if t.value is None and not t.meta]
