@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import calendar
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 from .date_patterns import DAY_PARTS, MONTHS, ORDER, PATTERNS, WEEKDAYS
@@ -16,6 +17,8 @@ from .spelled_years import spelled_years
 __all__ = ["dates"]
 
 _DIGITS = re.compile(r"\d+", re.ASCII)
+_TO = re.compile(r"\s?(?:到|至|-|–|—|~|～)\s?")
+_NOON = 12
 _REMEMBER = 20_000  # characters; longer texts are read anew each time
 _QUARTER_HOURS = {"半": 30, "一刻": 15, "三刻": 45}
 
@@ -45,7 +48,20 @@ def _find(text: str) -> tuple[DateValue, ...]:
         if any(need in folded for need in needs) or (digit and needs == ("#",)):
             read = (_read(text, match) for match in pattern.finditer(folded))
             found.extend(value for value in read if value)
-    return tuple(_without_overlap(found))
+    kept = _without_overlap(found)
+    for at in range(1, len(kept)):
+        kept[at] = _same_half(folded, kept[at - 1], kept[at])
+    return tuple(kept)
+
+
+def _same_half(folded: str, first: DateValue, last: DateValue) -> DateValue:
+    """The end of a stretch whose beginning alone names the half of the day: 晚上6点到8点."""
+    if first.hour is None or last.hour is None or not _TO.fullmatch(folded, first.end, last.start):
+        return last
+    later = first.hour >= _NOON and last.hour < _NOON and last.hour + _NOON > first.hour
+    said = folded.startswith(tuple(DAY_PARTS), first.start)
+    bare = "点" in last.text and not folded.startswith(tuple(DAY_PARTS), last.start)
+    return replace(last, hour=last.hour + _NOON) if later and said and bare else last
 
 
 def _without_overlap(found: list[DateValue]) -> list[DateValue]:

@@ -36,7 +36,12 @@ _ZH = """的 了 和 是 在 有 我 你 您 他 她 它 我们 你们 他们 �
 例如 比如 已 已经 正在 曾 仍 并不 不是 不会 不能 呗 啦 哪儿 这儿 那儿 它的 他的 我的
 你的"""
 
-STOPWORDS = {"en": frozenset(_EN.split()), "zh": frozenset(_ZH.split())}
+_PRONOUNS = "i you he she it we they that this there here who what where let"
+_CONTRACTED = frozenset(
+    f"{word}'{end}" for word in _PRONOUNS.split() for end in ("ll", "d", "ve", "re", "s", "m")
+)
+
+STOPWORDS = {"en": frozenset(_EN.split()) | _CONTRACTED, "zh": frozenset(_ZH.split())}
 _ALL = STOPWORDS["en"] | STOPWORDS["zh"]
 
 

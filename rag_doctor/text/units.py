@@ -146,6 +146,9 @@ token|count|1|token|tokens,token,个token,个令牌,词元,个词元
 character|count|1|character|characters,character,chars,char,字符,个字符,字,个字,个汉字
 word|count|1|word|words,单词,个单词,个词
 page|count|1|page|pages,page,页
+tablespoon|count|1|tablespoon|tablespoons,tablespoon,tbsp,汤匙,大勺,勺,匙
+teaspoon|count|1|teaspoon|teaspoons,teaspoon,tsp,茶匙,小勺
+cup|count|1|cup|cups,cup,杯
 dose|count|1|dose|doses,dose,injections,injection,剂次,针次,剂,针
 item|count|1|item|items,item,pieces,piece,copies,copy,units,unit,个,件,项,条,份,只,台,套,张,辆,
   家,部,本,篇,枚,支,款,种,类,座,所,间,把,块儿,步,道,颗,架,艘,起,场,笔,轮,组,批,级,层,架次,例,

@@ -44,6 +44,7 @@ _STARTS_VERB = re.compile(rf"(?:not )?(?:{_AUX}|{_VERBS})\b")
 _STARTS_VERB_ZH = re.compile(
     r"(?:必须|需要|须|需|可以|可|不得|不能|不可|不|应当|应|会|能|将|要|由|按|只|仅|最多|至少|并|已)"
 )
+_BETWEEN = re.compile(r"\bbetween (?:\S+ ){0,3}\S+$")
 # "an hour and a half", "one and a half days", "nine pounds and fifty pence" are one amount each
 _NUMBER = rf"(?:\d[\d.,]*|an?|half|{ONE_TO_TWELVE}|{TEN_TO_NINETY_NINE}|hundred|thousand)"
 _MEASURE_END = re.compile(rf"\b{_NUMBER}(?: [a-z]+)?\s*$")
@@ -160,6 +161,8 @@ def _may_cut_en(left: str, right: str, joint: str) -> bool:
     if len(left.split()) < 3 or len(right.split()) < 3 or left.count("(") > left.count(")"):
         return False
     low_left, low_right = left.lower(), right.lower()
+    if _BETWEEN.search(low_left):
+        return False
     if _MEASURE_END.search(low_left) and _PART_OF_MEASURE.match(low_right):
         return False
     if not _FINITE.search(low_left) or _CONDITION.match(low_left.split(",")[0].strip()):

@@ -67,8 +67,11 @@ _OFFER = re.compile(
     r".{0,40}(?:question|help|assistance|clarification|information|details|know|ask)"
     r"|(?:i'?m|i am) (?:here|happy|glad) to|(?:have a|enjoy) (?:great|good|nice)|good luck"
     r"|is there anything else|would you like"
+    r"|(?:i'd|i would|i) (?:suggest|recommend|advise) (?:you )?(?:to )?(?:ask|contact|check|call"
+    r"|consult|reach)(?:ing)?\b[^\d]*$"
     r"|希望.{0,12}(?:帮助|帮到|有用|解答)|(?:如果|如|若|要是)?(?:您|你)?(?:还)?(?:有|需要).{0,12}"
     r"(?:疑问|问题|帮助|了解|咨询).{0,20}(?:随时|请|欢迎|告诉|联系)|(?:请|欢迎)?随时(?:提问|告诉|联系|问我|咨询)"
+    r"|建议(?:您|你)?(?:直接|可以)?(?:咨询|联系|询问|致电)(?:一下)?[^\d]{0,16}$"
     r"|还有(?:什么|其他).{0,12}(?:帮|问题)|祝(?:您|你).{0,10}$|需要我.{0,20}吗"
 )
 _NOT = r"(?:no|not|n'?t|unable|insufficient|without|lacks?|neither|cannot|never)"

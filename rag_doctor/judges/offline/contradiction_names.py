@@ -52,6 +52,7 @@ def other_name(side: Side) -> Found | None:
             or name.norm in _DEGREES
             or name.norm in side.given.folded
             or _is_known(side, name)
+            or name.norm in fold(side.reading.question or "")  # asked about, not made up
         ):
             continue
         if any(v.start <= name.start < v.end for v in side.claim.values):

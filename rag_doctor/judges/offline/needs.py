@@ -43,7 +43,7 @@ _STANCES = (
     (
         "barred",
         re.compile(
-            r"\b(?:must not|mustn't|may not|cannot|can't|can not|not (?:allowed|permitted|be)|forbidden|prohibited|banned|don't|do not)\b"
+            r"\b(?:must not|mustn't|may not|cannot|can't|can not|not (?:allowed|permitted|be)|(?:is|are|was|were|wo)n't (?:be )?(?:allowed|permitted|welcome)|forbidden|prohibited|banned|don't|do not)\b"
             r"|不得|不能|无法(?![律规])|不可(?!以?避)|不准|不许|不允许|禁止|严禁|切勿|请勿|勿|谢绝|不让"
         ),
     ),

@@ -31,6 +31,12 @@ _OPENING = re.compile(
     r"|\s*[-–—]+\s+|\.\s+(?=[a-z\"'(]))"
     rf"|(?:{_YES_ZH}|{_NO_ZH})(?:的)?\s*[,;:!。]\s*"
 )
+_SOFTENER = re.compile(
+    r"(?:unfortunately|sadly|regrettably|luckily|fortunately|happily|alas|sorry|i'm afraid"
+    r"|i am afraid|i'm sorry|很?遗憾(?:的是)?|很?抱歉|对不起|不好意思|很?可惜|一般(?:来说|情况下)?"
+    r"|通常|原则上)[,，]?\s*"
+)
+"""What may stand before a bare yes or no."""
 _AUX = (
     r"is|are|was|were|am|do|does|did|can|could|may|must|should|will|would|has|have|had|might|need"
 )
@@ -67,6 +73,10 @@ def yes_or_no(answer: str, question: str | None = None) -> bool | None:
     what it asks (不开放 to 开放吗).
     """
     bare = fold(answer).strip(" .!。,*\"'")
+    soft = _SOFTENER.match(bare)
+    bare = bare[soft.end() :] if soft and soft.end() < len(bare) else bare
+    if soft and bare in ("not", "so"):
+        return bare == "so"
     if _YES.fullmatch(bare):
         return True
     if _NO.fullmatch(bare):

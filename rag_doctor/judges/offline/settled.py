@@ -13,6 +13,7 @@ from rag_doctor.judges.offline.reasons import reason_for
 from rag_doctor.judges.offline.reckoning_words import OF_RECKONING
 from rag_doctor.judges.offline.scopes import of_all_as_of_them
 from rag_doctor.judges.offline.support_signals import Signals
+from rag_doctor.judges.offline.table_cells import right_cell
 from rag_doctor.judges.offline.unasserted_claims import refuted
 from rag_doctor.judges.offline.worked_out import ADDS_UP, FEW, WAYS, outcome_of
 from rag_doctor.records import ClaimVerdict
@@ -22,6 +23,7 @@ __all__ = ["borne_out", "left_open", "settled"]
 
 _WORKED_OUT = 0.8
 _RESTATED = 0.75
+_CELL_READ = 0.25  # least chance of a claim that a table's own cell bears out
 _COVERED = 0.6  # share of the other words that the contexts must hold
 _HELD = 0.5
 _AMOUNTS_TO = re.compile(
@@ -36,6 +38,8 @@ def settled(signals: Signals, p: float, base: Base) -> float:
         return p
     if borne_out(signals, base):
         return _WORKED_OUT
+    if p >= _CELL_READ and right_cell(signals.reading, base):
+        return _RESTATED
     if same_modality(signals.reading, base) or of_all_as_of_them(signals.reading, base):
         return _RESTATED
     return p

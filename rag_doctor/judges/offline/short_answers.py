@@ -8,10 +8,13 @@ rules made of the statement before; they are written by `benchmarks/train_short_
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rag_doctor.judges.offline.barred_trees import short_answer_trees
+from rag_doctor.judges.offline.derived_values import derivable
 from rag_doctor.judges.offline.features import is_framed
+from rag_doctor.judges.offline.features_values import Value, relation, values_of
 from rag_doctor.judges.offline.matching import stated
 from rag_doctor.judges.offline.question import Question, read_question
 from rag_doctor.judges.offline.reasons import reason_for
@@ -21,12 +24,15 @@ from rag_doctor.judges.offline.terms import Passage, content_terms, coverage
 from rag_doctor.records import Case, Chunk, ClaimVerdict, Evidence
 from rag_doctor.text.embedder import Embedder
 from rag_doctor.text.folding import fold
+from rag_doctor.text.quantity import Quantity
 from rag_doctor.text.segment import sentences
 
 __all__ = ["SHORT_SIGNALS", "is_read", "is_short", "judge_short_answer", "short_signals"]
 
 MOST_CHARS, MOST_TERMS, MOST_CLAIMS = 120, 10, 12
 MOST_LINES = 300
+MOSTLY = 0.5  # share of a short answer that a chunk must state
+_DIGIT = re.compile(r"\d")
 BELIEVED = 0.6  # from here a value that the rules did not find is there after all
 SURE = 0.7  # from here a value that a rule held against the answer is believed after all
 
@@ -40,6 +46,7 @@ SHORT_SIGNALS = (
     "in_chunk",
     "line_suits",
     "n_claims",
+    "short_answer",
     *SIGNALS,
 )
 """All names: what was made of the statement, where it is stated, `relevancy_signals` of it."""
@@ -67,6 +74,7 @@ def short_signals(
         "in_chunk": max((stated(said, text).share for text in texts), default=0.0),
         "line_suits": line[1],
         "n_claims": float(n),
+        "short_answer": float(is_short(case.answer)),
         **relevancy_signals(question, said, texts, embedder),
     }
 
@@ -92,6 +100,8 @@ def is_read(case: Case, verdict: ClaimVerdict) -> bool:
 
 def _judged(case: Case, verdict: ClaimVerdict, embedder: Embedder, n: int) -> ClaimVerdict:
     if verdict.support == "supported" or not is_read(case, verdict):
+        return verdict
+    if _unseen(case, verdict):
         return verdict
     chance = short_answer_trees().score(short_signals(case, verdict, embedder, n))
     if verdict.support == "contradicted":
@@ -119,6 +129,36 @@ def _supported(case: Case, verdict: ClaimVerdict, chance: float) -> ClaimVerdict
             "reason": reason,
         }
     )
+
+
+def _unseen(case: Case, verdict: ClaimVerdict) -> bool:
+    """Does it give an amount or a date that no chunk has, nor comes to; is most of a short answer
+    in no chunk?"""
+    text = verdict.claim.text
+    if is_short(case.answer) and all(
+        stated(text, chunk.text).share < MOSTLY for chunk in case.contexts
+    ):
+        return True
+    said = [value for value in values_of(text) if not _one(value)]
+    given = [value for chunk in case.contexts for value in values_of(chunk.text)] if said else []
+    return any(
+        not any(relation(value, other) == "same" for other in given) and not derivable(value, given)
+        for value in said
+    )
+
+
+def _bare(value: Value, other: Value) -> bool:
+    """The same number, told without its unit?"""
+    a, b = value.item, other.item
+    if not isinstance(a, Quantity) or not isinstance(b, Quantity):
+        return False
+    return a.unit is None and a.dimension == "count" and a.value == b.value
+
+
+def _one(value: Value) -> bool:
+    """Is it only the "one" of "so much a year" (一年, 一个)?"""
+    item = value.item
+    return isinstance(item, Quantity) and item.value == 1 and not _DIGIT.search(item.text)
 
 
 _Place = tuple[float, float, Chunk, int, int]

@@ -8,7 +8,8 @@ by the column it names, else by the one cell of its value's kind. Cells that onl
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rag_doctor.judges.offline.features import Reading
@@ -22,7 +23,7 @@ from rag_doctor.text.html_layout import laid_out
 from rag_doctor.text.quantity import Quantity
 from rag_doctor.text.tables import table_rows
 
-__all__ = ["Row", "other_cell", "rows_of"]
+__all__ = ["Row", "other_cell", "right_cell", "rows_of"]
 
 _PAREN = re.compile(r"[(（][^)）]*[)）]")
 _YES, _NO = (
@@ -34,6 +35,7 @@ _RECKONS = re.compile(
     r"|works? out|grew|rose|fell|dropped)\b"
     r"|[比最差增减涨降]|平均|合计|共|一年|全年"
 )
+_LISTED = re.compile(r"[、/,，]")
 _POWERS = (1, 10**3, 10**4, 10**6, 10**8, 10**9)
 
 
@@ -60,18 +62,12 @@ def rows_of(text: str) -> tuple[tuple[Row, ...], ...]:
 def other_cell(reading: Reading, base: Base) -> Overruled | None:
     """What speaks against a claim that gives a row another cell's value; `None` = nothing."""
     claim = view(reading.claim.to_judge)
-    if ADDS_UP.search(claim.folded) or WAYS.search(claim.folded):
-        return None
-    if _RECKONS.search(claim.folded):
+    if _worked_out(claim):
         return None
     for number, chunk in enumerate(base.chunks):
         for table in rows_of(chunk.text):
-            named = [row for row in table if row.cells and _named(claim, row.cells[0])]
-            longest = max((len(row.cells[0]) for row in named), default=0)
-            named = [row for row in named if len(row.cells[0]) == longest]
-            if len(table) < 2 or len(named) != 1:
-                continue
-            if shown := _against(claim, named[0], base, number):
+            row = _the_row(claim, table)
+            if row is not None and (shown := _against(claim, row, table, base, number)):
                 return shown
     return None
 
@@ -89,17 +85,62 @@ def _named(claim: View, name: str) -> bool:
     return all(t.norm in known or (t.kind == "han" and t.text in claim.folded) for t in words)
 
 
-def _against(claim: View, row: Row, base: Base, number: int) -> Overruled | None:
-    key = values_of(row.cells[0])
-    given = [*key, *(v for name in row.names for v in values_of(name))]
-    mine = [
+def right_cell(reading: Reading, base: Base) -> bool:
+    """Does the claim name one row and one column of a table, and give nothing but its value?"""
+    claim = view(reading.claim.to_judge)
+    if _worked_out(claim) or denies(claim.text):
+        return False
+    for chunk in base.chunks:
+        for table in rows_of(chunk.text):
+            row = _the_row(claim, table)
+            if row is None:
+                continue
+            mine, columns = _own_values(claim, row), _columns(claim, row)
+            if len(mine) == len(columns) == 1 and re.search(r"\d", mine[0].text):
+                return _gives(row.cells[columns[0]], mine[0])
+    return False
+
+
+def _worked_out(claim: View) -> bool:
+    reckoned = (ADDS_UP, WAYS, _RECKONS)
+    return any(pattern.search(claim.folded) for pattern in reckoned)
+
+
+def _the_row(claim: View, table: Sequence[Row]) -> Row | None:
+    """The one row that the claim names; of names inside one another the longest counts."""
+    named = [row for row in table if row.cells and _row_named(claim, row.cells[0])]
+    longest = max((len(row.cells[0]) for row in named), default=0)
+    named = [row for row in named if len(row.cells[0]) == longest]
+    return named[0] if len(table) > 1 and len(named) == 1 else None
+
+
+def _row_named(claim: View, name: str) -> bool:
+    """Is the row named, or one of those that it is about (新疆、西藏)?"""
+    parts = [part for part in _LISTED.split(name) if part.strip()]
+    return _named(claim, name) or (len(parts) > 1 and any(_named(claim, p) for p in parts))
+
+
+def _own_values(claim: View, row: Row) -> list[Value]:
+    """The claim's values beside those by which it names the row and its columns."""
+    given = [*values_of(row.cells[0]), *(v for name in row.names for v in values_of(name))]
+    return [
         v
         for v in claim.values
         if v.text not in row.cells[0] and not any(relation(v, own) == "same" for own in given)
     ]
+
+
+def _columns(claim: View, row: Row) -> list[int]:
+    names = list(enumerate(row.names))[1 : len(row.cells)]
+    return [at for at, name in names if name and _named(claim, name)]
+
+
+def _against(
+    claim: View, row: Row, table: Sequence[Row], base: Base, number: int
+) -> Overruled | None:
+    mine = _own_values(claim, row)
     plain = len(mine) == 1 and not denies(claim.text) and re.search(r"\d", mine[0].text)
-    names = list(enumerate(row.names))[1:]
-    columns = [at for at, name in names if name and _named(claim, name)]
+    columns = _columns(claim, row)
     unit = _unit(row, base, number)
     if unit is None:
         return None
@@ -110,12 +151,42 @@ def _against(claim: View, row: Row, base: Base, number: int) -> Overruled | None
         if plain and values_of(cell) and not _gives(cell, mine[0]):
             return overruled("table_row", mine[0].text, cell, unit)
         return None
+    if denies(claim.text):
+        return None
+    for value in mine:
+        if swapped := _of_another_row(value, row, table, columns):
+            return overruled("table_row", value.text, swapped, unit)
     if columns or not plain:
         return None
     alike = [cell for cell in row.cells[1:] if _of_kind(cell, mine[0])]
     if len(alike) == 1 and not any(_gives(cell, mine[0]) for cell in row.cells):
         return overruled("table_row", mine[0].text, alike[0], unit)
     return None
+
+
+def _of_another_row(
+    value: Value, row: Row, table: Sequence[Row], columns: Sequence[int]
+) -> str | None:
+    """The row's own cell, where only another row has the value in that column."""
+    if not re.search(r"\d", value.text) or any(_gives(cell, value) for cell in row.cells):
+        return None
+    plain = _unbound(value)
+    for other in table:
+        for at in columns or range(1, min(len(row.cells), len(other.cells))):
+            if other is row or at >= min(len(row.cells), len(other.cells)):
+                continue
+            own = row.cells[at]
+            if _gives(other.cells[at], plain) and values_of(own) and not _gives(own, plain):
+                return own
+    return None
+
+
+def _unbound(value: Value) -> Value:
+    """The value without its "at most": a cell under "limit" says no such word."""
+    item = value.item
+    if not isinstance(item, Quantity) or item.bound == "range":
+        return value
+    return replace(value, item=replace(item, low=None, high=None, strict=False))
 
 
 def _unit(row: Row, base: Base, number: int) -> int | None:
