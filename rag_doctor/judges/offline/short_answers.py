@@ -142,7 +142,8 @@ def _unseen(case: Case, verdict: ClaimVerdict) -> bool:
     said = [value for value in values_of(text) if not _one(value)]
     given = [value for chunk in case.contexts for value in values_of(chunk.text)] if said else []
     return any(
-        not any(relation(value, other) == "same" for other in given) and not derivable(value, given)
+        not any(relation(value, other) == "same" or _bare(value, other) for other in given)
+        and not derivable(value, given)
         for value in said
     )
 
