@@ -135,9 +135,8 @@ def _unseen(case: Case, verdict: ClaimVerdict) -> bool:
     """Does it give an amount or a date that no chunk has, nor comes to; is most of a short answer
     in no chunk?"""
     text = verdict.claim.text
-    if is_short(case.answer) and all(
-        stated(text, chunk.text).share < MOSTLY for chunk in case.contexts
-    ):
+    terms = content_terms(fold(text)) if is_short(case.answer) else ()
+    if terms and all(coverage(terms, Passage(one.text)) < MOSTLY for one in case.contexts):
         return True
     said = [value for value in values_of(text) if not _one(value)]
     given = [value for chunk in case.contexts for value in values_of(chunk.text)] if said else []
