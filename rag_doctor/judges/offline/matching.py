@@ -109,9 +109,15 @@ def stated(item: str, text: str) -> Stated:
     if _stands(plain, fold(text)):
         return Stated(1.0)
     found, amounts = values_of(item)
+    amounts = tuple(one for one in amounts if not _per_one(one)) or amounts
     if found or amounts:
         return _values_stated(item, found, amounts, text)
     return Stated(_words_stated(plain, text))
+
+
+def _per_one(amount: Quantity) -> bool:
+    """Is it the 一年 of 1800 一年, which says what the other amount is for?"""
+    return amount.value == 1 and amount.dimension == "time" and amount.text.startswith("一")
 
 
 def _plain(item: str) -> str:
