@@ -9,7 +9,7 @@ from typing import Literal
 from .han_cut import knows, tag
 from .word_sets import word_set
 
-__all__ = ["NameKind", "chinese_names"]
+__all__ = ["NameKind", "chinese_names", "is_surname"]
 
 NameKind = Literal["person", "place", "org", "title", "acronym", "code", "name"]
 
@@ -136,3 +136,8 @@ def _is_person(word: str) -> bool:
 
 def _spells_foreign(word: str) -> bool:
     return 4 * sum(char in _SPELLING for char in word) >= 3 * len(word)
+
+
+def is_surname(sign: str) -> bool:
+    """Is it a common surname of one sign?"""
+    return sign in _SURNAMES

@@ -124,3 +124,21 @@ def test_after_an_amount_is_not_the_opposite_of_before_an_event():
 def test_what_stands_nowhere_is_never_raised(question, answer, context):
     found = triage(question, answer, [context])
     assert any(verdict.support != "supported" for verdict in found.claims)
+
+
+def test_a_surname_with_a_title_is_the_one_of_that_name():
+    given = "三月份里程（公里）：王建国 4,820；李志强 5,310；赵海 3,975。"
+    assert support_of("李师傅跑了5310公里。", given) not in FLAGGED
+    assert support_of("孙师傅跑了5310公里。", given) != "supported"
+
+
+def test_a_rule_for_all_does_not_deny_what_the_next_line_says_of_some():
+    given = "员工须提前一个工作日提交申请，由主管审批。试用期员工不适用本规定。"
+    assert support_of("试用期员工不能申请。", given) != "contradicted"
+    assert support_of("员工不能提交申请。", given) != "supported"
+
+
+def test_a_sum_in_answer_to_how_much_is_not_flagged():
+    table = "| 项目 | 小计(元) |\n|---|---|\n| 瓷砖 | 3400 |\n| 乳胶漆 | 1920 |\n| 木地板 | 4800 |"
+    found = triage("这三项装修材料一共花了多少钱？", "合计10120元。", [table])
+    assert all(verdict.support not in FLAGGED for verdict in found.claims)

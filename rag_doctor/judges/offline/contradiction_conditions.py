@@ -13,6 +13,7 @@ from rag_doctor.judges.offline.contradiction_base import (
     spots_of,
 )
 from rag_doctor.judges.offline.denials_alike import barred_without
+from rag_doctor.judges.offline.word_uses import of_two_kinds
 
 __all__ = ["other_condition", "other_quantifier"]
 
@@ -97,6 +98,8 @@ def other_condition(side: Side) -> Found | None:
             if not mine or not theirs:
                 continue
             if claimed.search(side.given.folded) or given.search(side.claim.folded):
+                continue
+            if of_two_kinds(side, mine.span(), theirs.span()):
                 continue
             local = shared_neighbours(side.claim, mine.span(), side.given, theirs.span(), near=2)
             if local >= 0.5:

@@ -27,6 +27,7 @@ from rag_doctor.judges.offline.features_synonyms import synonyms_of
 from rag_doctor.judges.offline.modality import forbids_alike
 from rag_doctor.judges.offline.negated_bounds import denies_alike
 from rag_doctor.judges.offline.own_clause import of_another_clause, said_in_own_clause
+from rag_doctor.judges.offline.word_uses import denied_of_these, of_two_kinds, undone
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.antonyms import antonyms_of
 from rag_doctor.text.stemming import stem
@@ -58,9 +59,6 @@ _LIGHT = frozenset(  # words that deny or state anything of anything
         *word_set("""有 要 需要 需 可以 可 能 会 是 想 想要 提供 支持 允许"""),
     ]
 )
-_BESIDE = 2  # characters between a word and its amount
-_THING = re.compile(r" (?:any |an? |the )?([a-z]+)")
-_UNDONE = {"pay": "unpaid", "limit": "unlimited", "limits": "unlimited", "notice": "unannounced"}
 _WITH = frozenset(("with", "without"))
 _CLAUSES = re.compile(r"[,，;；:：](?!\d)|\b(?:but|only|unless|except|while)\b|但|只|仅|除非")
 _EXCEPTS = re.compile(
@@ -74,6 +72,8 @@ def turned_round(side: Side) -> Found | None:
         return None
     if _EXCEPTS.search(side.claim.folded) and _EXCEPTS.search(side.given.folded):
         return None  # 除周日外 and 周日除外 deny alike
+    if denied_of_these(side):
+        return None
     mine, theirs = denials_of(side.claim.text), denials_of(side.given.text)
     claim_words = spots_of(side.claim)
     given_words = spots_of(side.given)
@@ -150,40 +150,13 @@ def opposite_word(side: Side) -> Found | None:
             strength = subject * (0.4 + 0.6 * local)
             if subject < 0.5 or said_elsewhere(side, spot, there):
                 continue
-            if (word in _TIMES and _of_two_kinds(side, spot, there)) or _undone(side, spot):
+            if (word in _TIMES and of_two_kinds(side, spot, there)) or undone(side, spot):
                 continue
             if local > 0.3 and (best is None or strength > best.strength):
                 wrong, right = side.claim.text[slice(*spot)], side.given.text[slice(*there)]
                 kind: ContradictionKind = "condition" if word in _TIMES else "antonym"
                 best = found(side, kind, wrong, right, strength)
     return best
-
-
-def _of_two_kinds(side: Side, spot: tuple[int, int], there: tuple[int, int]) -> bool:
-    """Is one of the two said of an amount and the other not ("after 5 seconds", "before raising")?
-
-    In Chinese the amount stands before the word.
-    """
-    told = []
-    for text, at in ((side.claim, spot), (side.given, there)):
-        han = not text.folded[slice(*at)].isascii()
-        told.append(
-            any(
-                0 <= (at[0] - value.end if han else value.start - at[1]) <= _BESIDE
-                for value in text.values
-            )
-        )
-    return told[0] != told[1]
-
-
-def _undone(side: Side, spot: tuple[int, int]) -> bool:
-    """Is "without pay" said as "unpaid" in the passage or beside it?"""
-    if side.claim.folded[slice(*spot)] != "without":
-        return False
-    match = _THING.match(side.claim.folded, spot[1])
-    forms = {f"un{match[1]}", _UNDONE.get(match[1], "")} - {""} if match else set()
-    near = [u for u in range(side.unit - 1, side.unit + 2) if 0 <= u < len(side.base.units)]
-    return any(form in side.base.units[unit].folded for form in forms for unit in near)
 
 
 def said_elsewhere(side: Side, spot: tuple[int, int], there: tuple[int, int]) -> bool:

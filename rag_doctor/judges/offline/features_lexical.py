@@ -14,6 +14,7 @@ from rag_doctor.judges.offline.features_claim import Term, View
 from rag_doctor.judges.offline.features_evidence import Base, runs
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
 from rag_doctor.judges.offline.reckoning_words import OF_RECKONING
+from rag_doctor.judges.offline.titled_names import bearers
 
 __all__ = ["Match", "lexical", "match"]
 
@@ -111,6 +112,7 @@ def _partial(row: Array, term: Term, base: Base) -> None:
             return
         for pair in pairs:
             row[base.where(pair)] += 0.85 / len(pairs)
+        row[bearers(term.norm, [unit.folded for unit in base.units])] = 0.85
         return
     if "-" in term.norm or "/" in term.norm:
         parts = [p for p in term.norm.replace("/", "-").split("-") if len(p) > 1]

@@ -94,7 +94,8 @@ def left_open(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> C
 
 def _derived(reading: Reading, base: Base) -> bool:
     """Does it give amounts that stand nowhere, all of which those given come to?"""
-    new = [one for one in reading.whole.view.values if not base.holders(one)]
+    said = reading.whole if reading.frame is None else reading.focus  # not the question's own
+    new = [one for one in said.view.values if not base.holders(one)]
     return bool(new) and all(derives(one, base, reading.whole.order) is not None for one in new)
 
 
