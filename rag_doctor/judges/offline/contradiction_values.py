@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rag_doctor.judges.offline.accounted_values import accounted
 from rag_doctor.judges.offline.cases_of_rules import fits_the_rule
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
 from rag_doctor.judges.offline.derived_values import derivable
@@ -13,7 +14,7 @@ from rag_doctor.judges.offline.multiplied import is_product
 from rag_doctor.judges.offline.own_clause import of_another_clause
 from rag_doctor.judges.offline.parts import denies
 from rag_doctor.judges.offline.right_values import likeliest
-from rag_doctor.judges.offline.worked_out import outcome_of
+from rag_doctor.judges.offline.worked_out import ADDS_UP, outcome_of
 from rag_doctor.records import ContradictionKind
 from rag_doctor.text.dating import DateValue
 from rag_doctor.text.excerpts import excerpt
@@ -40,6 +41,7 @@ _BOUNDS = frozenset(
     )
 )
 _BETWEEN = re.compile(r"\bbetween (?:the )?two\b|[两二].{1,8}(?:之间|间隔|相隔)")
+_APIECE = re.compile(r"\b(?:each|apiece|per (?:head|person))\b|每人|平摊|人均")
 _POINTS = re.compile(r"\b(?:the|these|those|all) $")
 _LINES = 2  # lines of a timetable that are read together
 _SAME_EVENT = 0.8  # share of each word of the claim that a passage about another day must hold
@@ -72,6 +74,10 @@ def other_value(side: Side) -> Found | None:
         ):
             continue
         if (_labels(value) and _holds_more(side, value)) or _refers(side, value):
+            continue
+        if (ADDS_UP.search(own) or _APIECE.search(own)) and accounted(
+            side.reading, side.base, value, list(given)
+        ):
             continue
         if not value.days and _of_another_day(side):
             continue

@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from rag_doctor.judges.offline.claims_enumerated import MAX_ENTRIES, entries_of
 from rag_doctor.judges.offline.features_values import Value, values_of
 from rag_doctor.text.dating import DateValue
 from rag_doctor.text.elapsed import after_a_while, time_between
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?")
 _NEAR = 3  # units closest to the claim whose amounts are put together
 _FEW = 6  # so many different amounts of a kind are put together wherever they stand
+_FEWEST = 3  # things listed by name that are counted
 _MANY = 60  # more different amounts and dates than that come to anything
 _MOST = 12  # amounts that are put together, first come
 _ABOUT = Fraction(1, 20)  # how far "about" may be off
@@ -51,7 +53,19 @@ def derives(claimed: Value, base: Base, order: Sequence[int]) -> int | None:
             if derivable(goal, [value for value, _ in pool]):
                 return pool[0][1]
             break
-    return _down_a_column(claimed, base)
+    column = _down_a_column(claimed, base)
+    return column if column is not None else _counted(claimed, base)
+
+
+def _counted(claimed: Value, base: Base) -> int | None:
+    """The unit that lists so many things by name; "four cities", 三类材料."""
+    item = claimed.item
+    if not isinstance(item, Quantity) or item.dimension != "count" or item.label is not None:
+        return None
+    if not _FEWEST <= item.value <= MAX_ENTRIES or len(base.units) > _ROWS:
+        return None
+    texts = enumerate(unit.text for unit in base.units)
+    return next((at for at, text in texts if len(entries_of(text)) == item.value), None)
 
 
 _Pool = list[tuple[Value, int]]

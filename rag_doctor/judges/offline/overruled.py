@@ -20,6 +20,7 @@ from rag_doctor.judges.offline.opposed_words import opposed_word
 from rag_doctor.judges.offline.other_days import time_of_other_days
 from rag_doctor.judges.offline.overruled_base import Overruled
 from rag_doctor.judges.offline.polar_facts import other_fact
+from rag_doctor.judges.offline.ranked_amounts import wrong_rank
 from rag_doctor.judges.offline.rates_said import other_rate
 from rag_doctor.judges.offline.reasons import reason_for
 from rag_doctor.judges.offline.scopes import wider_scope
@@ -37,6 +38,7 @@ _RULES: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     other_rate,
     other_cell,
     time_of_other_days,
+    wrong_rank,
     value_of_another,
     exchanged,
     excluded_thing,
@@ -50,6 +52,7 @@ _RULES: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
 _OF_OPEN: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     other_cell,
     time_of_other_days,
+    wrong_rank,
     exchanged,
     excluded_thing,
 )

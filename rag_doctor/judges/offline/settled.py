@@ -9,6 +9,7 @@ from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_claim import Term
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.modality import same_modality
+from rag_doctor.judges.offline.ranked_amounts import ranks_rightly
 from rag_doctor.judges.offline.reasons import reason_for
 from rag_doctor.judges.offline.reckoning_words import OF_RECKONING
 from rag_doctor.judges.offline.scopes import of_all_as_of_them
@@ -38,6 +39,8 @@ def settled(signals: Signals, p: float, base: Base) -> float:
         return p
     if borne_out(signals, base):
         return _WORKED_OUT
+    if ranks_rightly(signals.reading, base):
+        return _RESTATED
     if p >= _CELL_READ and right_cell(signals.reading, base):
         return _RESTATED
     if same_modality(signals.reading, base) or of_all_as_of_them(signals.reading, base):
