@@ -34,6 +34,12 @@ from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.modality import other_modality
 from rag_doctor.judges.offline.negated_bounds import opposite_bounds
+from rag_doctor.judges.offline.once_at_most import (
+    once_alike,
+    other_than_once,
+    same_once,
+    speaks_of_times,
+)
 from rag_doctor.judges.offline.parts import said_in_a_part
 from rag_doctor.judges.offline.restated import other_cadence
 from rag_doctor.judges.offline.superseded import superseded
@@ -69,6 +75,7 @@ _DETECTORS: tuple[Callable[[Side], Found | None], ...] = (
     other_answer,
 )
 _BY_WORDS = (crossed_clauses, crossed_pairs, wider_than_said, superseded)
+_OF_DENIAL = ("negation", "antonym", "condition", "quantifier")
 _FOR_VALUES: tuple[Callable[[Side], Found | None], ...] = (other_value, other_name, other_answer)
 
 
@@ -108,6 +115,13 @@ def find_contradiction(
         detectors = tuple(one for one in detectors if one is not turned_round)
     best: Found | None = None
     order = np.argsort(-subject, kind="stable")
+    once = same_once(reading, base)
+    for place in order[:_FAR] if speaks_of_times(found.view.text) else ():
+        unit = pool[int(place)]
+        if subject[place] == 0 or base.unsaid(unit):
+            continue
+        if again := other_than_once(side_of(reading, base, unit, within)):
+            return again
     for place in order[:_FAR] if puts_in(found.view) else ():
         if subject[place] > 0 and (
             far := not_in_it(side_of(reading, base, pool[int(place)], within))
@@ -119,9 +133,12 @@ def find_contradiction(
         if base.unsaid(pool[int(place)]):
             continue
         here = side_of(reading, base, pool[int(place)], within)
+        alike = once or once_alike(here)
         for detect in detectors:
             one = detect(here)
             if one and said and _opposite_elsewhere(one):
+                continue
+            if one and alike and one.contradiction.kind in _OF_DENIAL:
                 continue
             if one and (best is None or one.strength > best.strength + 0.05):
                 best = one

@@ -16,6 +16,7 @@ from rag_doctor.judges.offline.excluded_things import excluded_thing
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.needs import other_stance
+from rag_doctor.judges.offline.once_at_most import same_once
 from rag_doctor.judges.offline.opposed_words import opposed_word
 from rag_doctor.judges.offline.other_days import time_of_other_days
 from rag_doctor.judges.offline.overruled_base import Overruled
@@ -65,6 +66,8 @@ _OF_FRAMED: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
 """Asked of a value in the frame of its question, if it names what it is of."""
 _BUT_RESTATED = (other_stance, opposed_word)
 """Not asked where the claim is known to say the passage in another form."""
+_OF_DENIAL = (*_BUT_RESTATED, other_fact)
+"""Nor these, where both bound to once and only one says it by a denial."""
 _CONTRADICTED = 0.1  # chance of support of a claim that is overruled by another reading
 
 
@@ -90,8 +93,9 @@ def overruling(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> 
     opened: Overruled | None = None
     stands = bool(signals.values["stands"])
     again = bool(signals.values["restated"] or stands)
+    once = same_once(signals.reading, base)
     for rule in _RULES:
-        if again and rule in _BUT_RESTATED:
+        if (again and rule in _BUT_RESTATED) or (once and rule in _OF_DENIAL):
             continue
         shown = rule(signals.reading, base)
         if shown is not None and shown.found is not None:

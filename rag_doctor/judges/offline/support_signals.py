@@ -12,6 +12,7 @@ from rag_doctor.judges.offline.features import Reading, neighbour_features, read
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.multiplied import stated_by_product
 from rag_doctor.judges.offline.negated_bounds import same_bounds
+from rag_doctor.judges.offline.once_at_most import same_once
 from rag_doctor.judges.offline.other_form import in_another_form
 from rag_doctor.judges.offline.parts import stands_in_a_part
 from rag_doctor.judges.offline.reckoned_amounts import no_reckoning
@@ -69,6 +70,7 @@ def _signals(reading: Reading, base: Base) -> Signals:
             restated,
             states_new,
             same_bounds,
+            same_once,
             in_another_form,
             follows_a_rule,
             stated_by_product,

@@ -55,15 +55,17 @@ def verdict(signals: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
     if label == "not_mentioned" and base.cut:  # it may stand in what was not read
         label = "unscored"
     units = _evidence_units(reading.focus) if label == "supported" else []
+    by_chunk = _by_chunk(reading, base, label)
     if against:
         units = [against.unit]
+        by_chunk[base.chunks[base.units[against.unit].chunk].id] = label
     return ClaimVerdict(
         claim=claim,
         support=label,
         p_supported=round(p, 4),
         evidence=tuple(_evidence(base, unit) for unit in units),
         contradiction=against.contradiction if against else None,
-        by_chunk=_by_chunk(reading, base, label),
+        by_chunk=by_chunk,
         reason=_reason(reading, base, label, units, against, p, lang),
     )
 
