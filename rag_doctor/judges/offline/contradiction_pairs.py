@@ -23,6 +23,9 @@ _SHARED_OUT = re.compile(
     r"\b(?:respectively|each|both|either|vice versa|former|latter|in turn|same|total|together|or)\b"
     r"|\b(?:otherwise|else)\b|否则|其余|分别|依次|各(?!种|类|地)|前者|后者|两者|均|共|合计|或|[|\t]"
 )
+_BEHIND = re.compile(
+    r"\b(?:after|before|then|since|by (?=\d))\b|之?[后前](?=[,，是要再就按可应先]|$)|之[后前]"
+)
 _LIST = re.compile(r"^[^:：]{1,40}[:：]\s*\S")
 
 
@@ -31,6 +34,8 @@ def crossed_pairs(side: Side) -> Found | None:
     text = _with_neighbour(side)
     if _SHARED_OUT.search(fold(text)) or negations(side.claim.text):
         return None
+    if _BEHIND.search(side.claim.folded) and not _BEHIND.search(fold(text)):
+        return None  # "after step 1, press start": the one is not said of the other
     bonds = bonds_of(text)
     if not bonds or not _all_held(side, text):
         return None

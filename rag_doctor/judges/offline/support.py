@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from rag_doctor.judges.offline.denied_claims import on_denied
 from rag_doctor.judges.offline.entailment import Entailment, default_entailment
 from rag_doctor.judges.offline.features_evidence import Base, read_base
+from rag_doctor.judges.offline.labelled_claims import told_label
 from rag_doctor.judges.offline.needed_conditions import conditions_kept
 from rag_doctor.judges.offline.other_tongue import in_other_tongue
 from rag_doctor.judges.offline.overruled import overruling
@@ -136,7 +137,7 @@ def _settle(one: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
     """The verdict on one claim, by rule where a rule is sure."""
     if denied := on_denied(one, base, p, lang):
         return denied
-    if cell := told_cell(one.reading, base):
+    if cell := told_cell(one.reading, base) or told_label(one.reading, base):
         return by_stretch(one.reading.claim, cell, base, p, lang)
     found = left_open(verdict(one, base, settled(one, p, base), lang), one, base, lang)
     if found.support == "supported" and borne_out(one, base):
