@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
+from rag_doctor.judges.offline.barred_unless import bars_alike, let_unless
 from rag_doctor.judges.offline.cases_of_rules import breaks_the_rule
 from rag_doctor.judges.offline.contradiction_base import Found, Side, side_of
 from rag_doctor.judges.offline.contradiction_clauses import crossed_clauses
@@ -32,7 +33,7 @@ from rag_doctor.judges.offline.contradiction_words import (
 )
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
-from rag_doctor.judges.offline.modality import other_modality
+from rag_doctor.judges.offline.modality import mode_of, other_modality
 from rag_doctor.judges.offline.negated_bounds import opposite_bounds
 from rag_doctor.judges.offline.once_at_most import (
     once_alike,
@@ -66,6 +67,7 @@ _DETECTORS: tuple[Callable[[Side], Found | None], ...] = (
     other_value,
     turned_round,
     let_without,
+    let_unless,
     opposite_word,
     other_price,
     other_quantifier,
@@ -96,6 +98,14 @@ def _opposite_elsewhere(one: Found) -> bool:
     are no such words."""
     shown = one.contradiction
     return shown.kind == "antonym" and not is_stopword(shown.wrong.lower())
+
+
+def _of_a_bar(one: Found) -> bool:
+    """Is it a denial, a condition or a word of leave, which two forms of one bar may not share?"""
+    shown = one.contradiction
+    if shown.kind == "antonym":
+        return mode_of(shown.wrong) is not None or mode_of(shown.right) is not None
+    return shown.kind in ("negation", "condition", "quantifier")
 
 
 def find_contradiction(
@@ -134,11 +144,14 @@ def find_contradiction(
             continue
         here = side_of(reading, base, pool[int(place)], within)
         alike = once or once_alike(here)
+        barred = not alike and bars_alike(here)
         for detect in detectors:
             one = detect(here)
             if one and said and _opposite_elsewhere(one):
                 continue
             if one and alike and one.contradiction.kind in _OF_DENIAL:
+                continue
+            if one and barred and _of_a_bar(one):
                 continue
             if one and (best is None or one.strength > best.strength + 0.05):
                 best = one

@@ -20,7 +20,7 @@ from rag_doctor.judges.offline.parts import denies
 from rag_doctor.judges.offline.value_owners import clauses_of, holds
 from rag_doctor.text.folding import fold
 
-__all__ = ["excluded_thing"]
+__all__ = ["excluded_thing", "of_the_excepted"]
 
 _HELD = 0.75  # share of the claim's words that the passage must hold
 _X_EN = r"(?P<x>[a-z0-9][a-z0-9 '-]{1,60}?)"
@@ -46,6 +46,7 @@ _FORMS = (
         r"(?:不予|不可|不能|不得|不在|不)(?P<p>[\u4e00-\u9fff]{1,8})(?=$|[,。;!])"
     ),
 )
+_EXCEPTIONS = (_FORMS[0], _FORMS[4])
 _KEEPS_OUT = re.compile(
     r"\b(?:except|excluding|exception|apart from|other than|but not|excluded|exempt|without|unless"
     r"|only|if|outside)\b|除|不包|不含|仅|只|如果|若"
@@ -83,6 +84,19 @@ def excluded_thing(reading: Reading, base: Base) -> Overruled | None:
             if _lets_in(reading, left) and not _let_in_elsewhere(reading, base, unit, left):
                 return overruled("negation", claim.text, left.text, unit)
     return None
+
+
+def of_the_excepted(reading: Reading, base: Base) -> bool:
+    """Is the claim about what its passage excepts ("except …", 除…外)? Of that the passage says the
+    opposite of what it says of the rest."""
+    claim = reading.whole.view
+    for unit in reading.whole.order[:2]:
+        text = base.units[unit].text
+        for match in (m for form in _EXCEPTIONS for m in form.finditer(fold(text))):
+            words = [term.norm for term in view(text[slice(*match.span("x"))]).terms]
+            if words and all(claim.has(word) for word in words):
+                return True
+    return False
 
 
 def _left_out(text: str, before: str) -> Iterator[_Left]:

@@ -50,6 +50,10 @@ decrease fall drop decline reduce
 about approximately around roughly
 near close
 child kid
+baby infant child toddler
+forward pass send transmit relay transfer
+return refund repay
+advice advise
 doctor physician
 dose shot injection jab
 director directed
@@ -195,6 +199,9 @@ _ZH = """
 手机 电话
 汽车 车辆 车
 孩子 儿童 小孩
+婴儿 宝宝 婴幼儿 儿童
+返还 退还 归还 退回
+报送 上报 呈报 报给 送交
 老师 教师
 学生 学员
 父亲 爸爸

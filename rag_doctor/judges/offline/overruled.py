@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from rag_doctor.judges.offline.barred_unless import agrees_on_bar
 from rag_doctor.judges.offline.exchanged_values import exchanged
-from rag_doctor.judges.offline.excluded_things import excluded_thing
+from rag_doctor.judges.offline.excluded_things import excluded_thing, of_the_excepted
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.needs import other_stance
+from rag_doctor.judges.offline.none_at_all import none_at_all, paid_in_full
 from rag_doctor.judges.offline.once_at_most import same_once
 from rag_doctor.judges.offline.opposed_words import opposed_word
 from rag_doctor.judges.offline.other_days import time_of_other_days
@@ -48,6 +50,8 @@ _RULES: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     wider_scope,
     other_fact,
     opposed_word,
+    none_at_all,
+    paid_in_full,
     unseen_value,
 )
 _OF_OPEN: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
@@ -56,8 +60,16 @@ _OF_OPEN: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     wrong_rank,
     exchanged,
     excluded_thing,
+    none_at_all,
+    paid_in_full,
 )
 """Asked, too, of a claim that was left open."""
+_OF_UNFOUND: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
+    time_of_other_days,
+    none_at_all,
+    paid_in_full,
+)
+"""And of one that no passage seems to say."""
 _OF_FRAMED: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
     time_of_other_days,
     exchanged,
@@ -66,8 +78,9 @@ _OF_FRAMED: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
 """Asked of a value in the frame of its question, if it names what it is of."""
 _BUT_RESTATED = (other_stance, opposed_word)
 """Not asked where the claim is known to say the passage in another form."""
-_OF_DENIAL = (*_BUT_RESTATED, other_fact)
-"""Nor these, where both bound to once and only one says it by a denial."""
+_OF_DENIAL = (other_stance, other_fact, excluded_thing)
+"""Nor these, where both make one bound and only one says it by a denial."""
+_ALIKE = (same_once, agrees_on_bar, of_the_excepted)
 _CONTRADICTED = 0.1  # chance of support of a claim that is overruled by another reading
 
 
@@ -79,10 +92,11 @@ def overruling(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> 
     if found.p_supported is None or found.support == "contradicted":
         return found
     if found.support == "not_mentioned":
-        shown = time_of_other_days(signals.reading, base)
-        if shown is None or shown.found is None:
-            return found
-        return verdict(replace(signals, against=shown.found), base, _CONTRADICTED, lang)
+        for rule in _OF_UNFOUND:
+            shown = rule(signals.reading, base)
+            if shown is not None and shown.found is not None:
+                return verdict(replace(signals, against=shown.found), base, _CONTRADICTED, lang)
+        return found
     applies = _applies(signals)
     if found.support == "unscored" or not applies:
         for rule in _OF_OPEN if applies else _OF_FRAMED:
@@ -93,9 +107,9 @@ def overruling(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> 
     opened: Overruled | None = None
     stands = bool(signals.values["stands"])
     again = bool(signals.values["restated"] or stands)
-    once = same_once(signals.reading, base)
+    alike = any(says(signals.reading, base) for says in _ALIKE)
     for rule in _RULES:
-        if (again and rule in _BUT_RESTATED) or (once and rule in _OF_DENIAL):
+        if (again and rule in _BUT_RESTATED) or (alike and rule in _OF_DENIAL):
             continue
         shown = rule(signals.reading, base)
         if shown is not None and shown.found is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rag_doctor.judges.offline.barred_unless import same_bar
 from rag_doctor.judges.offline.cases_of_rules import follows_a_rule
 from rag_doctor.judges.offline.contradiction import find_contradiction
 from rag_doctor.judges.offline.contradiction_base import Found
@@ -12,6 +13,7 @@ from rag_doctor.judges.offline.features import Reading, neighbour_features, read
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.multiplied import stated_by_product
 from rag_doctor.judges.offline.negated_bounds import same_bounds
+from rag_doctor.judges.offline.none_at_all import same_in_full
 from rag_doctor.judges.offline.once_at_most import same_once
 from rag_doctor.judges.offline.other_form import in_another_form
 from rag_doctor.judges.offline.parts import stands_in_a_part
@@ -71,6 +73,8 @@ def _signals(reading: Reading, base: Base) -> Signals:
             states_new,
             same_bounds,
             same_once,
+            same_bar,
+            same_in_full,
             in_another_form,
             follows_a_rule,
             stated_by_product,
