@@ -44,6 +44,7 @@ from rag_doctor.judges.offline.once_at_most import (
 from rag_doctor.judges.offline.parts import said_in_a_part
 from rag_doctor.judges.offline.restated import other_cadence
 from rag_doctor.judges.offline.superseded import superseded
+from rag_doctor.judges.offline.told_ages import outside_band
 from rag_doctor.judges.offline.worked_out import wrong_reckoning
 from rag_doctor.text.stopwords import is_stopword
 
@@ -104,7 +105,8 @@ def _of_a_bar(one: Found) -> bool:
     """Is it a denial, a condition or a word of leave, which two forms of one bar may not share?"""
     shown = one.contradiction
     if shown.kind == "antonym":
-        return mode_of(shown.wrong) is not None or mode_of(shown.right) is not None
+        modes = (mode_of(shown.wrong), mode_of(shown.right))
+        return any(one is not None and one[0] == "forbidden" for one in modes)
     return shown.kind in ("negation", "condition", "quantifier")
 
 
@@ -144,7 +146,7 @@ def find_contradiction(
             continue
         here = side_of(reading, base, pool[int(place)], within)
         alike = once or once_alike(here)
-        barred = not alike and bars_alike(here)
+        barred = not alike and (bars_alike(here) or outside_band(here))
         for detect in detectors:
             one = detect(here)
             if one and said and _opposite_elsewhere(one):

@@ -31,6 +31,7 @@ from rag_doctor.judges.offline.support_signals import Signals
 from rag_doctor.judges.offline.support_verdict import verdict
 from rag_doctor.judges.offline.swapped_words import swapped_word
 from rag_doctor.judges.offline.table_cells import other_cell
+from rag_doctor.judges.offline.told_ages import of_another_age
 from rag_doctor.judges.offline.unseen_values import unseen_value
 from rag_doctor.judges.offline.value_owners import value_of_another
 from rag_doctor.records import ClaimVerdict
@@ -78,9 +79,11 @@ _OF_FRAMED: tuple[Callable[[Reading, Base], Overruled | None], ...] = (
 """Asked of a value in the frame of its question, if it names what it is of."""
 _BUT_RESTATED = (other_stance, opposed_word)
 """Not asked where the claim is known to say the passage in another form."""
-_OF_DENIAL = (other_stance, other_fact, excluded_thing)
+_OF_STANCE = (other_stance, other_fact)
+_OF_DENIAL = (*_OF_STANCE, excluded_thing)
 """Nor these, where both make one bound and only one says it by a denial."""
-_ALIKE = (same_once, agrees_on_bar, of_the_excepted)
+_ALIKE = (same_once, agrees_on_bar)
+_OF_OTHERS = (of_the_excepted, of_another_age)
 _CONTRADICTED = 0.1  # chance of support of a claim that is overruled by another reading
 
 
@@ -108,8 +111,10 @@ def overruling(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> 
     stands = bool(signals.values["stands"])
     again = bool(signals.values["restated"] or stands)
     alike = any(says(signals.reading, base) for says in _ALIKE)
+    apart = any(says(signals.reading, base) for says in _OF_OTHERS)
     for rule in _RULES:
-        if (again and rule in _BUT_RESTATED) or (alike and rule in _OF_DENIAL):
+        spared = (again, _BUT_RESTATED), (alike, _OF_DENIAL), (apart, _OF_STANCE)
+        if any(spares and rule in rules for spares, rules in spared):
             continue
         shown = rule(signals.reading, base)
         if shown is not None and shown.found is not None:

@@ -24,6 +24,7 @@ from rag_doctor.judges.offline.support_model import SupportModel, complete_signa
 from rag_doctor.judges.offline.support_rules import blended, denied_outright, rule_probability
 from rag_doctor.judges.offline.support_signals import Signals, read_claims
 from rag_doctor.judges.offline.support_verdict import verdict
+from rag_doctor.judges.offline.told_ages import told_age
 from rag_doctor.judges.offline.told_cells import told_cell
 from rag_doctor.judges.offline.unasserted_claims import grounds
 from rag_doctor.records import Chunk, Claim, ClaimVerdict
@@ -137,8 +138,9 @@ def _settle(one: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
     """The verdict on one claim, by rule where a rule is sure."""
     if denied := on_denied(one, base, p, lang):
         return denied
-    if cell := told_cell(one.reading, base) or told_label(one.reading, base):
-        return by_stretch(one.reading.claim, cell, base, p, lang)
+    for told in (told_cell, told_label, told_age):
+        if stretch := told(one.reading, base):
+            return by_stretch(one.reading.claim, stretch, base, p, lang)
     found = left_open(verdict(one, base, settled(one, p, base), lang), one, base, lang)
     if found.support == "supported" and borne_out(one, base):
         return found  # the amount stands nowhere, and is right
