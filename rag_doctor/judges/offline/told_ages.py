@@ -31,16 +31,16 @@ _BUT = re.compile(
 _FREE = re.compile(r"\bfree\b|免费|免票")
 _LETS = re.compile(
     r"\b(?:can|may|could|allowed|permitted|gets?|have|has|takes?|given?|suitable|pays?|costs?|free)\b"
-    r"|可|能|允许|适合|服用|享|付|免"
+    r"|可|能|允许|适合|服用|享|付|免|票价|收费|价格"
 )
 _LIGHT = frozenset(
     (
         *map(
             stem,
             word_set("""can may give given get have has take let allow permit old aged age
-        month year suitable"""),
+        month year suitable pay cost go gets pays"""),
         ),
-        *word_set("可以 可 能 能够 允许 大 岁 就 也 已经 服用 给 用"),
+        *word_set("可以 可 能 能够 允许 大 岁 就 也 已经 服用 给 用 票价 价格 收费 付 买票 票"),
     )
 )
 _HELD = 0.6
@@ -95,14 +95,16 @@ def _by_band(
         if not any(relation(amount, one) == "same" for values in others for one in values):
             return None
         right = next((one for one in given if relation(amount, one) == "conflict"), None)
+        if right is None and _is_money(amount) and (free := _FREE.search(fold(said))):
+            return _against(whole, "number", amount.text, free[0])
         return _against(whole, "number", amount.text, right.text) if right else None
     free = _FREE.search(reading.whole.view.folded)
-    if free and not _FREE.search(fold(said)):
+    if free is not None and not _FREE.search(fold(said)):
         money = next((one for one in given if _is_money(one)), None)
         if money and any(_FREE.search(fold(text[band.start : band.end])) for band in bands):
             return _against(whole, "number", free[0], money.text)
         return None
-    return whole if (amounts or free) and alike else None
+    return whole if (amounts or free is not None) and alike else None
 
 
 def _is_money(value: Value) -> bool:
