@@ -41,6 +41,7 @@ from rag_doctor.judges.offline.once_at_most import (
     same_once,
     speaks_of_times,
 )
+from rag_doctor.judges.offline.one_sign_apart import one_sign_apart
 from rag_doctor.judges.offline.parts import said_in_a_part
 from rag_doctor.judges.offline.restated import other_cadence
 from rag_doctor.judges.offline.superseded import superseded
@@ -67,6 +68,7 @@ _DETECTORS: tuple[Callable[[Side], Found | None], ...] = (
     other_modality,
     other_value,
     turned_round,
+    one_sign_apart,
     let_without,
     let_unless,
     opposite_word,

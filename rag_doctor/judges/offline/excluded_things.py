@@ -20,7 +20,7 @@ from rag_doctor.judges.offline.parts import denies
 from rag_doctor.judges.offline.value_owners import clauses_of, holds
 from rag_doctor.text.folding import fold
 
-__all__ = ["excluded_thing", "of_the_excepted"]
+__all__ = ["excluded_thing", "of_the_excepted", "says_excluded"]
 
 _HELD = 0.75  # share of the claim's words that the passage must hold
 _X_EN = r"(?P<x>[a-z0-9][a-z0-9 '-]{1,60}?)"
@@ -45,6 +45,11 @@ _FORMS = (
         rf"(?:^|[,;。]|但是?|而){_X_ZH}(?:则|一律|均|都|也)?"
         r"(?:不予|不可|不能|不得|不在|不)(?P<p>[\u4e00-\u9fff]{1,8})(?=$|[,。;!])"
     ),
+)
+_IS_OUT = re.compile(
+    r"\b(?:is|are|was|were|be|being) (?:excluded|exempt(?:ed)?|ineligible|ruled out|off limits"
+    r"|barred|out of the question|left out|disqualified|not (?:covered|included|eligible|part of it))\b"
+    r"|除外|不在此列|不在其列|不适用|排除在外|不算在内|不包括在内"
 )
 _EXCEPTIONS = (_FORMS[0], _FORMS[4])
 _KEEPS_OUT = re.compile(
@@ -84,6 +89,26 @@ def excluded_thing(reading: Reading, base: Base) -> Overruled | None:
             if _lets_in(reading, left) and not _let_in_elsewhere(reading, base, unit, left):
                 return overruled("negation", claim.text, left.text, unit)
     return None
+
+
+def says_excluded(reading: Reading, base: Base) -> bool:
+    """Does the claim call excluded what a passage denies something of, under the same condition?
+
+    "In-ear models are excluded once opened" beside "in-ear models cannot be returned once opened".
+    """
+    claim = reading.whole.view
+    match = _IS_OUT.search(claim.folded)
+    if match is None:
+        return False
+    terms, held = reading.whole.terms, reading.whole.held
+    before = [at for at, term in enumerate(terms) if term.start < match.start()]
+    after = [at for at, term in enumerate(terms) if term.start >= match.end()]
+    for unit in reading.whole.order[:3]:
+        known = sum(held[at, unit] >= _HELD for at in after)
+        mine = before and all(held[at, unit] >= _HELD for at in before)
+        if mine and denies(base.units[unit].text) and known >= 0.5 * len(after):
+            return True
+    return False
 
 
 def of_the_excepted(reading: Reading, base: Base) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rag_doctor.judges.offline.derived_values import derives
+from rag_doctor.judges.offline.excluded_things import says_excluded
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_claim import Term
 from rag_doctor.judges.offline.features_evidence import Base
@@ -75,15 +76,10 @@ def _converted(reading: Reading, base: Base) -> bool:
 
 
 def left_open(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> ClaimVerdict:
-    """The verdict; a right reckoning in other words than the contexts' is no false statement."""
+    """The verdict; a right reckoning, or "excluded" for what is denied, is no false statement."""
     if found.support != "not_mentioned":
         return found
-    if signals.reading.frame is not None and not _derived(signals.reading, base):
-        return found
-    outcome = outcome_of(signals.reading.claim.to_judge, base)
-    if outcome is None and not _derived(signals.reading, base):
-        return found
-    if outcome is not None and not outcome.right:
+    if not (_comes_out(signals.reading, base) or says_excluded(signals.reading, base)):
         return found
     p = found.p_supported or 0.0
     return found.model_copy(
@@ -93,6 +89,14 @@ def left_open(found: ClaimVerdict, signals: Signals, base: Base, lang: str) -> C
             "reason": reason_for("other_words", lang, chance=f"{p:.2f}"),
         }
     )
+
+
+def _comes_out(reading: Reading, base: Base) -> bool:
+    """Is a reckoning of the claim's right?"""
+    if reading.frame is not None and not _derived(reading, base):
+        return False
+    outcome = outcome_of(reading.claim.to_judge, base)
+    return _derived(reading, base) if outcome is None else outcome.right
 
 
 def _derived(reading: Reading, base: Base) -> bool:
