@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from .folding import fold
+from .light_phrases import without_light
 from .stemming import stem
 from .tokenizing import Token
 
@@ -76,7 +77,7 @@ def phrases(folded: str) -> Iterator[tuple[int, int, str]]:
 
 def merged(text: str, items: Sequence[Token]) -> list[Token]:
     """The tokens of a text with each phrase as one token, or none where it stands for no word."""
-    out = list(items)
+    out = without_light(text, items)
     for start, end, word in reversed([*phrases(fold(text))]):
         inside = [at for at, token in enumerate(out) if token.start < end and start < token.end]
         if not inside:

@@ -48,7 +48,8 @@ _FORMS = (
 )
 _IS_OUT = re.compile(
     r"\b(?:is|are|was|were|be|being) (?:excluded|exempt(?:ed)?|ineligible|ruled out|off limits"
-    r"|barred|out of the question|left out|disqualified|not (?:covered|included|eligible|part of it))\b"
+    r"|barred|out of the question|left out|disqualified"
+    r"|not (?:covered|included|eligible|part of it))\b"
     r"|除外|不在此列|不在其列|不适用|排除在外|不算在内|不包括在内"
 )
 _EXCEPTIONS = (_FORMS[0], _FORMS[4])

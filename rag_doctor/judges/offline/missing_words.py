@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from rag_doctor.judges.offline.features_claim import Term
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.text.folding import fold
-from rag_doctor.text.han_cut import cut, knows
+from rag_doctor.text.han_cut import cut, knows, tag
 from rag_doctor.text.stopwords import is_stopword
 from rag_doctor.text.word_sets import word_set
 
@@ -58,8 +58,9 @@ def _spans(text: str, term: Term, base: Base) -> list[tuple[int, int]]:
 def _joined(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Neighbours as one stretch, without the words of no weight at its ends; in order."""
     runs: list[list[tuple[int, int]]] = []
+    begins = _begins(text) if len(spans) > 1 else frozenset()
     for span in spans:
-        last = runs[-1][-1] if runs else None
+        last = runs[-1][-1] if runs and span[0] not in begins else None
         if last is not None and span[0] <= last[1]:
             runs[-1].append((min(last[0], span[0]), max(last[1], span[1])))
         elif last is not None and not text[last[1] : span[0]].strip(" -"):
@@ -75,6 +76,18 @@ def _joined(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]
         if run and not (run[-1][1] - run[0][0] == 1 and text[run[0][0]] > "\u3400"):
             out.append((run[0][0], run[-1][1]))
     return out
+
+
+def _begins(text: str) -> frozenset[int]:
+    """Where a Chinese phrase begins anew: at a number with its measure, or at an adverb."""
+    found = set()
+    for run in _RUN.finditer(text):
+        at = run.start()
+        for word, kind in tag(run[0]):
+            if kind in ("m", "d") and len(word) > 1:
+                found.add(at)
+            at += len(word)
+    return frozenset(found)
 
 
 def _is_light(word: str) -> bool:
