@@ -38,6 +38,11 @@ OWN = [
         "The placebo group lost 0.9 kg.",
         "Participants who fasted lost 4.1 kg, compared with 0.9 kg in the placebo group.",
     ),
+    (
+        "Purchases of more than 500 euros need two managers to sign.",
+        "Purchases of more than 500 euros need the signature of two managers; above 2,000 euros"
+        " the director must sign.",
+    ),
     ("The E7 error means a blocked fan.", "| Code | Meaning |\n|---|---|\n| E7 | Blocked fan |"),
 ]
 

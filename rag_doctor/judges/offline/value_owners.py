@@ -45,6 +45,7 @@ _ADVERBS = frozenset(
         *word_set("现在 目前 当前 如今 通常 一般 大约 约 已经 还 也 每 每天 每次 每年 每月"),
     )
 )
+_STEM = 4  # letters that two forms of a word begin with, at least
 _MOST = 40  # clauses of one unit that are read
 
 
@@ -118,7 +119,9 @@ def _of_another(reading: Reading, base: Base, at: int, value: Value) -> Overrule
     if not holders or not rest:
         return None
     own = max(holders, key=lambda clause: sum(holds(clause.seen, reading, i) for i in rest))
-    missing = [i for i in rest if not holds(own.seen, reading, i)]
+    missing = [
+        i for i in rest if not (holds(own.seen, reading, i) or _of_one_stem(own.seen, terms[i]))
+    ]
     if not missing or points_back(own.text) or "|" in own.text:
         return None  # a table's rows are read by their own rule
     for unit in range(len(base.units)):
@@ -131,6 +134,16 @@ def _of_another(reading: Reading, base: Base, at: int, value: Value) -> Overrule
                 kind: ContradictionKind = "date" if isinstance(value.item, DateValue) else "number"
                 return overruled(kind, value.text, other.text, unit)
     return None
+
+
+def _of_one_stem(seen: View, term: Term) -> bool:
+    """Has the clause a longer or shorter form of the word (sign, signature)?"""
+    word = term.norm
+    return word.isascii() and any(
+        min(len(word), len(token.norm)) >= _STEM
+        and (token.norm.startswith(word) or word.startswith(token.norm))
+        for token in seen.tokens
+    )
 
 
 def _rival(reading: Reading, clause: Clause, value: Value, missing: list[int]) -> Value | None:
