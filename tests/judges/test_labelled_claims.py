@@ -55,6 +55,12 @@ OWN = [
     ("方案A省电。", MODES),
 ]
 NEITHER = [
+    ("They go by bus because the car is in use.", "From: Kit\nTo: Tess\nDad's car: the bus"),
+    ("Pallets go in the goods lift.", "Goods lift: no persons. Passenger lift: no pallets."),
+    (
+        "On Sundays there are three sailings from Crail.",
+        "- Departs Crail 07:20, 10:00\n- Departs Marrow 08:30, 11:20\n- No sailing on Sundays",
+    ),
     ("Batteries go in the blue bin.", BINS),
     ("After step 1, press the start button.", STEPS),
     ("Pro has email support.", "Basic: 10 GB, email support\nPro: 100 GB, email and phone support"),

@@ -29,6 +29,7 @@ AGAINST = [
     ("押金全额退还。", "押金退还时扣除50元清洁费。"),
 ]
 TRUE = [
+    ("Students get no guest vouchers.", "Members, students excepted, get four guest vouchers."),
     ("Lin finished second and lost just one game.", LIN),
     ("The team did not win a single cup.", TEAM),
     ("Anna has no sisters.", "Anna has two brothers and no sisters."),

@@ -39,6 +39,12 @@ TRUE = [
     ("10岁的孩子票价4元。", ENTRY_ZH),
 ]
 NOT_AGAINST = [
+    ("A 15-year-old has to leave by seven.", "Opening times: under 16 not after 7 pm at all."),
+    (
+        "It takes a parent's signature for a sixteen-year-old to join.",
+        "Members under 18 need the signature of a parent and may not use the sauna.",
+    ),
+    ("A four-year-old gets 5 ml.", "Children's dose: 5 ml for 2 to 5 years, 10 ml for 6 to 11."),
     ("A 19-year-old can rent a scooter.", SCOOTER),
     ("A 15-year-old may travel with an adult.", "Under 16s may not travel without an adult."),
     ("A contract of 8 months is possible.", "Rental contracts under 6 months are not possible."),

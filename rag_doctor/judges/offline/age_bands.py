@@ -64,6 +64,7 @@ _ONE = tuple(
 )
 _BOUND = re.compile(
     r"(?:\b(?:under|over|below|above|than|least|most|from|between|to|until|before|after)"
+    r"(?: the age of)?"
     r"|[-–—~至到满])\s*$"
 )
 
@@ -109,15 +110,18 @@ def bands_of(text: str) -> tuple[Band, ...]:
     out: list[Band] = []
     for sentence in sentences(text):
         found = sorted(_read(fold(sentence.text)))
-        for place, (at, low, high) in enumerate(found):
-            begin = sentence.start if place == 0 else sentence.start + at
+        first = len(found) > 1 and re.search(r"\d", sentence.text[: found[0][0]]) is not None
+        for place, (at, low, high, end) in enumerate(found):
+            begin = 0 if place == 0 else at
             after = found[place + 1][0] if place + 1 < len(found) else len(sentence.text)
-            out.append(Band(low, high, begin, sentence.start + after))
+            if first:  # "5 ml for 2 to 5 years, 10 ml for 6 to 11"
+                begin, after = (found[place - 1][3] if place else 0), end
+            out.append(Band(low, high, sentence.start + begin, sentence.start + after))
     return tuple(out)
 
 
-def _read(folded: str) -> Iterator[tuple[int, float, float]]:
-    """Where each band of a sentence begins, and its ends."""
+def _read(folded: str) -> Iterator[tuple[int, float, float, int]]:
+    """Where each band of a sentence begins, its lowest and highest age, and where it ends."""
     taken: list[tuple[int, int]] = []
     people = PEOPLE.search(folded) is not None
     for kind, form in _BANDS:
@@ -128,7 +132,7 @@ def _read(folded: str) -> Iterator[tuple[int, float, float]]:
             if not unit and not people:
                 continue
             taken.append(match.span())
-            yield match.start(), *_ends(kind, match, _months(unit or "year"))
+            yield match.start(), *_ends(kind, match, _months(unit or "year")), match.end()
 
 
 def _ends(kind: str, match: re.Match[str], unit: float) -> tuple[float, float]:

@@ -43,8 +43,8 @@ _LINKS_ZH = re.compile(
 _TURNS = re.compile(
     r"\b(?:after|before|than|instead|unlike|except|until|both|all|neither|either|or|also"
     r"|respectively"
-    r"|former|latter|between|since|by (?=\d))\b"
-    r"|截至|自从|之后|之前|以前|以后|而不是|不同于|比|除|都|均|或|分别|也"
+    r"|former|latter|between|since|because|so|by (?=\d))\b"
+    r"|截至|自从|因为|所以|之后|之前|以前|以后|而不是|不同于|比|除|都|均|或|分别|也"
 )
 _ANYTHING = re.compile(
     r"\b(?:all|any\w*|same|both|also|as above|see|every(?!thing else)\w*)\b"
@@ -58,6 +58,7 @@ _ASKS_YES = re.compile(
     r"|[吗么嘛][?？]?\s*$|是否|是不是|能不能|可不可以"
 )
 _AGAIN = re.compile(r"\b(?:them|it|they|those|these)\b|[它其]")
+_SHORT = 5  # words of an item of a list
 _NOT = re.compile(r"not|cannot|\w+n't|never|不(?:是|能|会|可|得|应|要|在|属于)?|并?非|并不")
 _ITEM = re.compile(r"[、,，;；/]|和|与|及|以及")
 
@@ -93,6 +94,10 @@ def _told(said: Said, own: Entry, group: Sequence[Entry], base: Base) -> Stretch
         if other is own or not theirs or _own_words(said, own, other):
             continue
         turned = len(negations(said.text)) - _denials(said, other)
+        if _denials(said, other) != len(negations(other.value)) or _of_label(said, own, other):
+            continue
+        if not _amounts_alike(said, own, other):
+            continue
         if _ANYTHING.search(fold(own.value)) or turned not in ((0, 1) if denied else (0,)):
             continue
         loose = _loose(said, own, other)
@@ -104,7 +109,12 @@ def _told(said: Said, own: Entry, group: Sequence[Entry], base: Base) -> Stretch
         return _stretch(base, own, Contradiction(kind="table_row", wrong=wrong, right=own.value))
     if not mine or _BUT.search(fold(own.value)) or negations(said.text):
         return None
-    if _loose(said, own, own) or not _amounts_alike(said, own):
+    if _loose(said, own, own) or not _amounts_alike(said, own, own):
+        return None
+    if any(len(one.split()) > _SHORT for one in _ITEM.split(own.value)[1:]):
+        return None  # "black is in the cupboard, colour has to be ordered"
+    told = {word for one in group if one is not own for word in _words(one.value)}
+    if any(has(said.seen, word) for word in (told - _words(own.value)) & _LINKS):
         return None
     return _stretch(base, own, None)
 
@@ -165,8 +175,13 @@ def _loose(said: Said, own: Entry, other: Entry) -> int:
     )
 
 
-def _amounts_alike(said: Said, own: Entry) -> bool:
-    given = view(own.value).values
+def _of_label(said: Said, own: Entry, other: Entry) -> bool:
+    """Does the claim name anything of the other's label that its own lacks?"""
+    return any(has(said.seen, word) for word in tokens(other.label) - tokens(own.label))
+
+
+def _amounts_alike(said: Said, own: Entry, other: Entry) -> bool:
+    given = view(other.value).values
     label = view(own.label).values
     return all(
         any(relation(mine, one) == "same" for one in (*given, *label)) for mine in said.seen.values

@@ -21,7 +21,7 @@ _CUT = re.compile(
 )
 _LABELLED = re.compile(
     r"[\s>*_•·-]*(?P<label>[^\s:：,，。；;|][^:：,，。；;|\n]{0,39}?)[*_]*\s*"
-    r"(?:[:：]|\s[=–—→]|\s->)[*_]*\s*(?P<value>[^|]*\w[^|]*)"
+    r"(?:(?<!\d)[:：]|[:：](?!\d)|\s[=–—→]|\s->)[*_]*\s*(?P<value>[^|]*\w[^|]*)"
 )
 _CLAUSES = re.compile(r"[,，;；。]|(?<=\w)\.(?=\s|$)|\b(?:and|while|whereas|but)\b|而(?!且)")
 _MARK = re.compile(
@@ -34,7 +34,11 @@ _IDENT = re.compile(
 )
 _NO_LABEL = re.compile(
     r"(?:q|a|question|answer|note|notes|example|tip|warning|important|caution|https?|source|see"
+    r"|from|to|cc|subject|re|date|发件人|收件人|主题|抄送"
     r"|问|答|注意?|备注|提示|例如?|警告|说明|来源|参见|\d{1,2})",
+)
+_STATES = re.compile(
+    r"\b(?:is|are|was|were|be|has|have|had|can|may|must|will|should|do|does|did|that|which)\b|是|须|可以"
 )
 _WORDS = 6  # words of a label
 _MOST = 60  # entries of a chunk
@@ -90,7 +94,9 @@ def _entries(text: str) -> tuple[tuple[str, str, str], ...]:
 
 def _is_label(text: str) -> bool:
     label = fold(text).strip()
-    return len(label.split()) <= _WORDS and not _NO_LABEL.fullmatch(label)
+    if _NO_LABEL.fullmatch(label) or _STATES.search(label):
+        return False
+    return len(label.split()) <= _WORDS
 
 
 @lru_cache(maxsize=8192)

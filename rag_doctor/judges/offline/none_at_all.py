@@ -27,7 +27,7 @@ _NONE = (
     re.compile(
         r"(?:\bnot|n't|\bnever) (?P<v>[a-z]+) (?:(?:even )?(?:a single|one|a)|any) (?P<n>[a-z]+)"
     ),
-    re.compile(r"\b(?P<v>[a-z]+) (?:not (?:a single|one)|no|none of \w+) (?P<n>[a-z]+)"),
+    re.compile(r"\b(?P<v>[a-z]{3,}) (?:not (?:a single|one)|no|none of \w+) (?P<n>[a-z]+)"),
     re.compile(
         r"[一1](?P<n>[\u4e00-\u9fff]{1,4}?)(?:都|也)?(?:未|没有?|不曾)(?P<v>[\u4e00-\u9fff]{1,2})"
     ),
@@ -55,6 +55,7 @@ _TAKEN_OFF = re.compile(
     r"\b(?:deduct(?:ed|s)?|withh[eo]ld|retain(?:ed|s)?|minus|less an?|kept back|subtracted"
     r"|after deducting)\b|扣除|扣减|扣下|扣收|扣(?=\d)|收取[^,，。;；]{0,8}(?:手续费|违约金|退票费)"
 )
+_EXCEPTS = re.compile(r"\bexcept|\bexclud|\bapart from\b|除")
 _GET = frozenset(("get", "receiv", "give", "可", "可以", "能", "会", "将"))
 _MARKS = ",;.，。；"
 _HELD = 0.75
@@ -68,7 +69,7 @@ def none_at_all(reading: Reading, base: Base) -> Overruled | None:
         return None
     for unit in reading.whole.order[:3]:
         text = base.units[unit].text
-        if base.unsaid(unit):
+        if base.unsaid(unit) or _EXCEPTS.search(fold(text)):
             continue
         for verb, noun, at in _told(text):
             start = max(text.rfind(mark, 0, at[0]) for mark in _MARKS) + 1
@@ -93,11 +94,13 @@ def _same(word: str, given: str) -> bool:
 
 
 def _of_one_subject(reading: Reading, unit: int) -> bool:
-    """Does the unit hold half of the claim's words, and all its names?"""
+    """Does the unit hold most of the claim's words, and all its names?"""
     whole = reading.whole
     held = [float(whole.held[at, unit]) for at, term in enumerate(whole.terms) if not term.name]
     names = [float(whole.held[at, unit]) for at, term in enumerate(whole.terms) if term.name]
-    return sum(held) >= 0.5 * len(held) and all(one >= _HELD for one in names)
+    return sum(one >= _HELD for one in held) >= _HELD * len(held) and all(
+        one >= _HELD for one in names
+    )
 
 
 def paid_in_full(reading: Reading, base: Base) -> Overruled | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from rag_doctor.judges.offline.age_bands import PEOPLE, Band, bands_of, single_age
+from rag_doctor.judges.offline.barred_unless import known
 from rag_doctor.judges.offline.contradiction_base import Side
 from rag_doctor.judges.offline.denials_alike import telling_cues
 from rag_doctor.judges.offline.features import Reading
@@ -33,6 +34,10 @@ _LETS = re.compile(
     r"\b(?:can|may|could|allowed|permitted|gets?|have|has|takes?|given?|suitable|pays?|costs?|free)\b"
     r"|可|能|允许|适合|服用|享|付|免|票价|收费|价格"
 )
+_MAY = re.compile(
+    r"\b(?:can|may|could|allowed|permitted|given?|gets?|suitable|free to)\b|可|能|允许|适合"
+)
+_CLAUSE = re.compile(r"[,;:，；：。]|(?<!\d)\.|\b(?:and|but)\b|但|且")
 _LIGHT = frozenset(
     (
         *map(
@@ -40,11 +45,10 @@ _LIGHT = frozenset(
             word_set("""can may give given get have has take let allow permit old aged age
         month year suitable pay cost go gets pays"""),
         ),
-        *word_set("可以 可 能 能够 允许 大 岁 就 也 已经 服用 给 用 票价 价格 收费 付 买票 票"),
+        *word_set("可以 可 能 能够 允许 大 岁 就 也 已经 服用 给 用 票价 价格 收费 付 买票 每次"),
     )
 )
 _HELD = 0.6
-_ALL = 0.8
 
 
 def told_age(reading: Reading, base: Base) -> Stretch | None:
@@ -54,7 +58,9 @@ def told_age(reading: Reading, base: Base) -> Stretch | None:
         return None
     claim = view(reading.claim.to_judge)
     denied = bool(telling_cues(claim.text))
-    if _BUT.search(claim.folded) or not (denied or _LETS.search(claim.folded)):
+    if _BUT.search(claim.folded) or re.search("[?？]", claim.text):
+        return None
+    if not (denied or _LETS.search(claim.folded)):
         return None
     for number in range(len(base.chunks)):
         bands = bands_of(base.chunks[number].text)
@@ -81,9 +87,11 @@ def _by_band(
         return None
     barred = bool(telling_cues(said))
     whole = Stretch(number, own.start, own.end)
-    alike = _share(reading, base, number, written) >= _ALL
+    alike = _told_there(reading, said, written)
     amounts = _amounts(reading, written)
     if barred and not denied:
+        if not _MAY.search(reading.whole.view.folded) or not _bars_it(reading, said, written):
+            return None
         return _against(whole, "condition", reading.claim.to_judge, said.strip(" .。;；,，"))
     if denied or barred:
         return whole if denied and barred and alike and not amounts else None
@@ -105,6 +113,22 @@ def _by_band(
             return _against(whole, "number", free[0], money.text)
         return None
     return whole if (amounts or free is not None) and alike else None
+
+
+def _told_there(reading: Reading, said: str, written: str) -> bool:
+    """Does the band's own stretch hold the claim's other words?"""
+    seen = view(said)
+    rest = [term for term in reading.whole.terms if not _of_age(term, written)]
+    return all(term.value is not None or seen.has(term.norm) for term in rest)
+
+
+def _bars_it(reading: Reading, said: str, written: str) -> bool:
+    """Does the clause that denies hold most of what the claim says?"""
+    rest = [t for t in reading.whole.terms if t.value is None and not _of_age(t, written)]
+    clauses = [view(one) for one in _CLAUSE.split(said) if telling_cues(one)]
+    return any(
+        sum(known(term.norm, seen) for term in rest) >= _HELD * len(rest) for seen in clauses
+    )
 
 
 def _is_money(value: Value) -> bool:
