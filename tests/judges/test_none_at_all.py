@@ -1,7 +1,9 @@
 """SOME is not none: what the passage counts was there; what it takes off is not paid in full."""
 
 import pytest
+from overruled_cases import ruled
 
+from rag_doctor.judges.offline.none_at_all import none_at_all
 from rag_doctor.judges.offline.support import SupportScorer
 from rag_doctor.records import Chunk, Claim
 
@@ -29,7 +31,6 @@ AGAINST = [
     ("押金全额退还。", "押金退还时扣除50元清洁费。"),
 ]
 TRUE = [
-    ("Students get no guest vouchers.", "Members, students excepted, get four guest vouchers."),
     ("Lin finished second and lost just one game.", LIN),
     ("The team did not win a single cup.", TEAM),
     ("Anna has no sisters.", "Anna has two brothers and no sisters."),
@@ -56,3 +57,9 @@ def test_none_and_in_full_are_contradicted_by_what_there_was(claim: str, passage
 @pytest.mark.parametrize(("claim", "passage"), TRUE)
 def test_what_was_there_or_paid_is_not_contradicted(claim: str, passage: str) -> None:
     assert _label(claim, passage) != "contradicted"
+
+
+def test_what_others_have_is_none_of_those_excepted() -> None:
+    for given, found in (("Members get", "contradicted"), ("Members, students excepted, get", "")):
+        text = f"{given} four guest vouchers."
+        assert ruled(none_at_all, "Members get no guest vouchers.", text) == found
