@@ -104,7 +104,12 @@ class Encoder(nn.Module):
 
     def forward(self, ids: Tensor) -> Tensor:
         """Logits in the order of `LABELS`."""
-        early, x, real = self.hidden(ids)
+        early, x, _ = self.hidden(ids)
+        return self.told(ids, early, x)
+
+    def told(self, ids: Tensor, early: Tensor, x: Tensor) -> Tensor:
+        """Logits from the states after the frozen layers and after the last."""
+        real = (ids != self.pad).float()
         ends = (ids == SEPARATOR).int()
         passed = ends.cumsum(1)
         inside = real * (1.0 - ends.float())

@@ -18,10 +18,20 @@ from rag_doctor.judges.offline.terms import Passage, content_terms, coverage
 from rag_doctor.text.folding import fold
 from rag_doctor.text.segment import sentences
 
-__all__ = ["LANGS", "contexts", "documents", "falsified", "held_out_judge", "parts", "without_fact"]
+__all__ = [
+    "HELD",
+    "LANGS",
+    "contexts",
+    "documents",
+    "falsified",
+    "held_out_judge",
+    "parts",
+    "without_fact",
+]
 
 HERE = Path(__file__).resolve().parent
 LANGS = ("en", "zh")
+HELD = ("en3", "zh3")  # writers whom the answer model never saw: what reads its word learns of them
 SAYS_IT = (
     0.5  # a sentence with so much of the best sentence's share of the fact's words says it too
 )

@@ -5,11 +5,13 @@
 Trains on `own_answers.{en,zh}.jsonl` alone: documents written by hand for this project, six facts
 each; a fact has two questions and four right answers (near the text, in other words, short, long).
 What answers one fact of a document is off topic for another's question. Each pair is read with the
-whole document, with its parts among those of others, or with no context at all.
+whole document, with its parts among those of others, or with no context at all. The best judge's
+trees learn from the writers that its answer model never saw (`train_answer_match.py`) alone.
 
-Prints, writers held out in turn: AUROC, right answers flagged and answers of a neighbouring
-question caught, per language and kind of answer, with and without contexts. The bar of each
-language is the chance under which `FLAGGED` of the right answers fall in those turns.
+Prints, held out in turn (writers; for the best judge a fifth of its documents): AUROC, right
+answers flagged and answers of a neighbouring question caught, per language and kind of answer, with
+and without contexts. The bar of each language is the chance under which `FLAGGED` of the right
+answers fall in those turns.
 """
 
 from __future__ import annotations
@@ -27,8 +29,9 @@ from typing import TypeVar
 import lightgbm as lgb
 import numpy as np
 from flat_trees import flat_trees
+from judge_sets import fold_of
 from numpy.typing import NDArray
-from own_answers import LANGS, contexts, documents, parts
+from own_answers import HELD, LANGS, contexts, documents, parts
 from scipy.stats import mannwhitneyu
 
 from rag_doctor.judges.offline.question import read_question
@@ -39,6 +42,7 @@ HERE = Path(__file__).resolve().parent
 OUT = HERE.parent / "rag_doctor" / "judges" / "offline" / "data" / "relevancy_model.json"
 FLAGGED = 0.05  # share of right answers, with contexts, that may fall under the bar
 PART = 512  # pairs a process reads at a time
+SEEDS = (1, 2)  # draws of the held writers' pairs
 SIBLINGS, FAR = 4, 3  # wrong answers a question, of the same document and of others
 PARAMS = {
     "objective": "binary",
@@ -61,7 +65,10 @@ Done = TypeVar("Done")
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """`kind`: right, sibling (another fact of the document) or far (another document)."""
+    """`kind`: right, sibling (another fact of the document) or far (another document).
+
+    `fold` = the fold of the document that the question is about.
+    """
 
     question: str
     answer: str
@@ -70,15 +77,17 @@ class Pair:
     writer: str
     style: str
     kind: str
+    fold: int
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A row a pair: `full` with columns `SIGNALS`, `light` as the fast judge reads them."""
+    """A row a pair, a column a signal; `held` = what must stay together in turns."""
 
-    full: Row
-    light: Row
+    x: Row
+    names: Sequence[str]
     pairs: Sequence[Pair]
+    held: NDArray[np.str_]
 
     @property
     def right(self) -> NDArray[np.bool_]:
@@ -104,7 +113,10 @@ def pairs(lang: str, seed: int = 1) -> Iterator[Pair]:
                     chosen = contexts(doc["text"], cut, docs, draw)
                     if kind == "far" and chosen and draw.random() < 0.5:  # lifted from beside it
                         chosen = (*chosen, away[number - len(told)]["text"])
-                    yield Pair(question, answer, chosen, lang, doc["writer"], style, kind)
+                    yield Pair(
+                        question, answer, chosen, lang, doc["writer"], style, kind,
+                        fold_of(doc["text"]),
+                    )  # fmt: skip
 
 
 def in_two_processes(
@@ -115,20 +127,27 @@ def in_two_processes(
         return list(pool.map(work, [items[i : i + size] for i in range(0, len(items), size)]))
 
 
-def read(found: Sequence[Pair]) -> Table:
-    """The signals of every pair, as the judge reads them; two processes."""
-    parts = in_two_processes(_rows, found, PART)
-    full, light = (np.concatenate(rows) for rows in zip(*parts, strict=True))
-    return Table(full, light, found)
+def read(found: Sequence[Pair], light: bool) -> Table:
+    """The signals of every pair, as the fast judge reads them or the best one; two processes.
+
+    Turns are by writer for the one, by fold for the other, which has two writers.
+    """
+    rows = in_two_processes(_light if light else _full, found, PART)
+    held = np.array([pair.writer if light else str(pair.fold) for pair in found])
+    return Table(np.concatenate(rows), LIGHT if light else SIGNALS, found, held)
 
 
-def _rows(found: Sequence[Pair]) -> tuple[Row, Row]:
-    return tuple(
-        np.array(
-            [list(map(_signals(pair, embedder).get, names)) for pair in found], np.float32
-        ).astype(np.float64)
-        for names, embedder in ((SIGNALS, default_embedder()), (LIGHT, None))
-    )
+def _light(found: Sequence[Pair]) -> Row:
+    return _rows(found, LIGHT, None)
+
+
+def _full(found: Sequence[Pair]) -> Row:
+    return _rows(found, SIGNALS, default_embedder())
+
+
+def _rows(found: Sequence[Pair], names: Sequence[str], embedder: Embedder | None) -> Row:
+    rows = [[_signals(pair, embedder)[name] for name in names] for pair in found]
+    return np.array(rows, np.float32).astype(np.float64)
 
 
 def _signals(pair: Pair, embedder: Embedder | None) -> dict[str, float]:
@@ -140,12 +159,13 @@ def fit(x: Row, y: NDArray[np.bool_], names: Sequence[str]) -> lgb.Booster:
     return lgb.train(PARAMS, data, ROUNDS)
 
 
-def held_out(x: Row, table: Table, names: Sequence[str]) -> Row:
-    """Each pair's chance by trees that saw nothing of its writer."""
-    writer, out = np.array([pair.writer for pair in table.pairs]), np.zeros(len(x))
-    for one in sorted(set(writer)):
-        held = writer == one
-        out[held] = fit(x[~held], table.right[~held], names).predict(x[held])
+def held_out(table: Table) -> Row:
+    """Each pair's chance by trees that saw nothing of what is held together with it."""
+    out = np.zeros(len(table.x))
+    for one in sorted(set(table.held)):
+        held = table.held == one
+        booster = fit(table.x[~held], table.right[~held], table.names)
+        out[held] = booster.predict(table.x[held])
     return out
 
 
@@ -186,17 +206,18 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="also keep the signals here")
     given = parser.parse_args()
     found = [pair for lang in LANGS for pair in pairs(lang)]
-    table = read(found)
+    ours = [pair for lang in LANGS for seed in SEEDS for pair in pairs(lang, seed)]
+    tables = {
+        "offline": read([pair for pair in ours if pair.writer in HELD], light=False),
+        "offline-fast": read(found, light=True),
+    }
     if given.keep:
-        given.keep.write_bytes(pickle.dumps(table))
+        given.keep.write_bytes(pickle.dumps(tables))
     model: dict[str, object] = {"format": 1}
-    for name, x, names in (
-        ("offline", table.full, SIGNALS),
-        ("offline-fast", table.light, LIGHT),
-    ):
-        bars = report(name, held_out(x, table, names), table)
-        trees = flat_trees(fit(x, table.right, names))
-        model[name] = {"features": list(names), "bars": bars, "trees": trees}
+    for name, table in tables.items():
+        bars = report(name, held_out(table), table)
+        trees = flat_trees(fit(table.x, table.right, table.names))
+        model[name] = {"features": list(table.names), "bars": bars, "trees": trees}
     text = json.dumps(model, separators=(",", ":")) + "\n"
     given.out.write_text(text, encoding="utf-8")
     print(f"{given.out}: {len(text) // 1000} kB")

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from rag_doctor.errors import ConfigError
-from rag_doctor.judges.offline import question_states, same_question
-from rag_doctor.judges.offline.entailment import default_entailment, open_session
+from rag_doctor.judges.offline import same_question
+from rag_doctor.judges.offline.entailment import open_session
 from rag_doctor.judges.offline.question_states import WIDTH, default_states
 from rag_doctor.text.embedder import default_embedder
 
@@ -82,16 +82,6 @@ def test_without_an_embedder_no_model_is_asked(monkeypatch: pytest.MonkeyPatch) 
     assert ask("How do I reset it?", "How can I reset it?") > ask("How do I reset it?", "Who?")
     with pytest.raises(AssertionError, match="the model was asked"):
         ask("How do I reset it?", "Who?", default_embedder())
-
-
-def test_one_more_output_leaves_the_answers_as_they_were() -> None:
-    pair = ("The office opens at nine.", "The office opens at ten.")
-    tokens, session = default_states()._ready()
-    ids = np.array(tokens.pairs([pair]), np.int64)
-    assert [out.name for out in session.get_outputs()] == ["chances", question_states._STATES]
-    chances, states = session.run(None, {"ids": ids})
-    assert np.allclose(chances[0], default_entailment().predict([pair])[0], atol=1e-6)
-    assert states.shape == (1, WIDTH)
 
 
 def test_missing_weights_are_named(tmp_path: Path) -> None:

@@ -11,7 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+import numpy as np
+
 from rag_doctor.judges.offline.answer_kinds import find_kind
+from rag_doctor.judges.offline.answer_match import default_match
 from rag_doctor.judges.offline.question import Part, Question
 from rag_doctor.judges.offline.question_rules import AnswerKind
 from rag_doctor.judges.offline.terms import Passage
@@ -23,6 +26,9 @@ __all__ = ["Signals", "signals", "window_spans"]
 
 FREE_FORM: tuple[AnswerKind, ...] = ("any", "choice", "definition", "list", "yes_no")
 MAX_WINDOWS = 60
+MATCHED = 2  # sentences of a passage, the nearest in meaning, that the answer model reads
+MATCHED_PASSAGES = 12  # the nearest in meaning
+FAR = -5.0  # log odds of the others, which are not read
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +38,8 @@ class Signals:
     `cover` of the question's terms in the whole passage, `window_cover` in its best window of two
     sentences, both weighted by rarity. `kind` = that window holds a fresh answer of the kind
     asked for; `near` = how close that stands to the question's terms. `limits` = share of the
-    question's years, versions and titles that the passage holds.
+    question's years, versions and titles that the passage holds. `match` = the answer model's log
+    odds for the passage's likeliest sentence, `None` where it was not asked.
     """
 
     cover: float
@@ -44,6 +51,7 @@ class Signals:
     cosine: float
     sentence_cosine: float
     window: tuple[int, int]
+    match: float | None = None
 
 
 def rarity(terms: Sequence[str], passages: Sequence[Passage]) -> dict[str, float]:
@@ -69,8 +77,9 @@ def signals(
         for text, spans in zip(texts, windows, strict=True)
     ]
     cosines = _cosines(part.text, texts, windows, embedder)
+    odds = _matched(part.text, texts, embedder)
     out = []
-    for passage, found, (whole, single) in zip(passages, best, cosines, strict=True):
+    for passage, found, (whole, single), match in zip(passages, best, cosines, odds, strict=True):
         cover = _cover(terms, passage, weights)
         limits = _limits(question, passage)
         if embedder is None:  # what shared words let one expect
@@ -86,6 +95,7 @@ def signals(
                 whole,
                 single,
                 found.span,
+                match,
             )
         )
     return out
@@ -193,3 +203,23 @@ def _cosines(
         out.append((scores[index], max(scores[at : at + len(group)], default=scores[index])))
         at += len(group)
     return out
+
+
+def _matched(asked: str, texts: Sequence[str], embedder: Embedder | None) -> list[float | None]:
+    """Per passage the answer model's log odds for the likelier of its nearest sentences."""
+    if embedder is None:
+        return [None] * len(texts)
+    nearest = []
+    for text in texts:
+        pieces = [text[a:b] for a, b in window_spans(text)[0]] or [text]
+        near = embedder.encode([asked, *pieces])
+        cosines = near[1:] @ near[0]
+        first = np.argsort(-cosines, kind="stable")[:MATCHED]
+        nearest.append((float(cosines.max()), [pieces[int(i)] for i in first]))
+    ranked = sorted(range(len(texts)), key=lambda i: -nearest[i][0])[:MATCHED_PASSAGES]
+    read = [piece for i in ranked for piece in nearest[i][1]]
+    odds = iter(default_match().read(asked, read).round(2).tolist())
+    found: list[float | None] = [FAR] * len(texts)
+    for i in ranked:
+        found[i] = max(next(odds) for _ in nearest[i][1])
+    return found

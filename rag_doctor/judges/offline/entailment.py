@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from rag_doctor.errors import ConfigError
 from rag_doctor.judges.offline.entailment_tokens import Tokens
+from rag_doctor.judges.offline.onnx_part import leading_to
 
 __all__ = ["LABELS", "Entailment", "default_entailment", "open_session"]
 
@@ -69,8 +70,8 @@ class Entailment:
             return self._loaded
 
 
-def open_session(file: Traversable, threads: int, more: bytes = b"") -> Any:
-    """The weights ready to run on `threads` cores; `more` is put behind the file's bytes.
+def open_session(file: Traversable, threads: int, upto: str | None = None) -> Any:
+    """The weights ready to run on `threads` cores, whole or up to a value inside the model.
 
     `ConfigError` when onnxruntime or the file is missing.
     """
@@ -88,9 +89,10 @@ def open_session(file: Traversable, threads: int, more: bytes = b"") -> Any:
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    return onnxruntime.InferenceSession(
-        file.read_bytes() + more, options, providers=["CPUExecutionProvider"]
-    )
+    weights = file.read_bytes()
+    if upto is not None:
+        weights = leading_to(weights, upto)
+    return onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
 
 
 @cache

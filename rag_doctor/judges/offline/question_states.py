@@ -38,7 +38,7 @@ class QuestionStates:
         """The states of a pair, shape (WIDTH,), the same for (other, one)."""
         tokens, session = self._ready()
         rows = tokens.pairs([(one, other), (other, one)])
-        found = [session.run([_STATES], {"ids": np.array([row], np.int64)})[0][0] for row in rows]
+        found = [session.run(None, {"ids": np.array([row], np.int64)})[0][0] for row in rows]
         mean: NDArray[np.float32] = (found[0] + found[1]) / np.float32(2)
         return mean
 
@@ -46,23 +46,9 @@ class QuestionStates:
         with self._lock:
             if self._loaded is None:
                 folder = files("rag_doctor.judges.offline") / "data"
-                session = open_session(folder / "entailment.onnx", 2, _also_out(_STATES))
+                session = open_session(folder / "entailment.onnx", 2, upto=_STATES)
                 self._loaded = Tokens(folder / "entailment.vocab.json"), session
             return self._loaded
-
-
-def _also_out(name: str) -> bytes:
-    """Bytes behind an ONNX file that make the value `name` (under 100 characters) an output.
-
-    A file is one protobuf message; what follows is merged into it, field by field:
-    `graph (7) { output (12) { name (1), type (2) { tensor_type (1) { elem_type (1): float } } } }`.
-    """
-    kind = _field(2, _field(1, b"\x08\x01"))
-    return _field(7, _field(12, _field(1, name.encode()) + kind))
-
-
-def _field(number: int, content: bytes) -> bytes:
-    return bytes([number << 3 | 2, len(content)]) + content
 
 
 @cache

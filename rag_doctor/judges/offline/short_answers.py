@@ -18,7 +18,7 @@ from rag_doctor.judges.offline.features_values import Value, relation, values_of
 from rag_doctor.judges.offline.matching import stated
 from rag_doctor.judges.offline.question import Question, read_question
 from rag_doctor.judges.offline.reasons import reason_for
-from rag_doctor.judges.offline.relevancy_signals import SIGNALS, relevancy_signals
+from rag_doctor.judges.offline.relevancy_signals import UNMATCHED, relevancy_signals
 from rag_doctor.judges.offline.support_abstain import LOW
 from rag_doctor.judges.offline.terms import Passage, content_terms, coverage
 from rag_doctor.records import Case, Chunk, ClaimVerdict, Evidence
@@ -47,7 +47,7 @@ SHORT_SIGNALS = (
     "line_suits",
     "n_claims",
     "short_answer",
-    *SIGNALS,
+    *UNMATCHED,
 )
 """All names: what was made of the statement, where it is stated, `relevancy_signals` of it."""
 
@@ -64,6 +64,7 @@ def short_signals(
     question, texts = read_question(case.question), [chunk.text for chunk in case.contexts]
     said = verdict.claim.text
     line = _line(question, said, case.contexts)
+    told = relevancy_signals(question, said, texts, embedder, match=False)
     return {
         "chance": -1.0 if verdict.p_supported is None else verdict.p_supported,
         "supported": float(verdict.support == "supported"),
@@ -75,7 +76,7 @@ def short_signals(
         "line_suits": line[1],
         "n_claims": float(n),
         "short_answer": float(is_short(case.answer)),
-        **relevancy_signals(question, said, texts, embedder),
+        **{name: told[name] for name in UNMATCHED},
     }
 
 

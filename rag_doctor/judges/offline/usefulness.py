@@ -29,6 +29,10 @@ __all__ = ["answer_chance", "chunk_uses", "related_chance"]
 LONG = 14  # content words; beyond, a reference is prose and is looked for sentence by sentence
 CARRIES, RELATED = 0.5, 0.5
 HELD = 0.9  # from here a passage states the answer
+READ = ("window_cover", "cover", "sentence_cosine", "cosine", "near", "kind", "limits", "match")
+# Written by `benchmarks/fit_chunk_use.py`; what it reads is in `READ`.
+BIAS = 0.0
+WEIGHTS = dict.fromkeys(READ, 1.0)
 ELSEWHERE = 0.35  # what is left of a chunk's chance when the answer stands in another one
 
 
@@ -70,7 +74,15 @@ def _best_signals(
 
 
 def answer_chance(look: Signals) -> float:
-    """Probability that a passage answers the part it was looked at for, from signals alone.
+    """Probability that a passage answers the part it was looked at for, from signals alone."""
+    if look.match is None:
+        return by_hand(look)
+    odds = BIAS + sum(weight * getattr(look, name) for name, weight in WEIGHTS.items())
+    return 1 / (1 + math.exp(-odds))
+
+
+def by_hand(look: Signals) -> float:
+    """The same without the answer model's word.
 
     Weights set by hand on the demo knowledge base's graded chunks.
     """
