@@ -3,12 +3,13 @@ answer.
 
     python benchmarks/train_sufficiency.py [--out FILE] [--data DIR] [--folds FOLDER]
 
-Trains on `own_answers.{en,zh}.jsonl` alone, on the writers that the answer model never saw
-(`train_answer_match.py`). Each question stands `DRAWS` times before contexts that hold its fact and
-as often before ones that do not: the same document without the sentences that say it, or
-others; the answer is right, falsified (another number, date, unit, a denial), or a neighbouring
-question's. The judge reads the statements of each answer first, about eight minutes on two cores;
-its own word on sufficiency, by the trees that are being replaced, is not used.
+Trains on `own_answers.{en,zh}.jsonl` alone. Each question stands once before contexts that hold its
+fact and once before ones that do not, twice where the answer model never saw the writer
+(`train_answer_match.py`), whose word is hidden from the trees elsewhere. The ones that do not are
+the same document without the sentences that say it, or others; the answer is right, falsified
+(another number, date, unit, a denial), or a neighbouring question's. The judge reads the statements of each
+answer first, about ten minutes on two cores; its own word on sufficiency, by the trees that are
+being replaced, is not used.
 
 With `--folds` the support trees that read a document's statements never saw that document.
 
@@ -51,7 +52,7 @@ from rag_doctor.judges.offline.sufficiency_signals import (
     sufficiency_signals,
 )
 from rag_doctor.judges.offline.support_model import SupportModel
-from rag_doctor.judges.offline.usefulness import answer_chance, related_chance
+from rag_doctor.judges.offline.usefulness import by_hand, related_chance
 from rag_doctor.records import Case, Chunk, ClaimVerdict
 
 HERE = Path(__file__).resolve().parent
@@ -63,7 +64,6 @@ STEMS = ("faults_en", "faults_zh", "clapnq", "rgb_zh")
 FITTED = {**PARAMS, "num_leaves": 12, "feature_fraction": 0.5}
 ROUNDS = 250
 BATCH = 32
-DRAWS = 2
 Row = NDArray[np.float64]
 
 
@@ -91,12 +91,13 @@ class Read:
 
 
 def own_cases(lang: str) -> Iterator[Asked]:
-    """Every question of the held writers, drawn the same in every run."""
+    """Every question twice or four times, drawn the same in every run."""
     draw, docs = random.Random(lang), documents(lang)
-    for doc in [one for one in docs if one["writer"] in HELD]:
+    for doc in docs:
+        turns = range(2 if doc["writer"] in HELD else 1)
         for number, fact in enumerate(doc["facts"]):
             for turn, question in enumerate(fact["questions"]):
-                for time, holds in product(range(DRAWS), (True, False)):
+                for time, holds in product(turns, (True, False)):
                     kind, answer = _answer(doc, fact, draw)
                     texts = _contexts(doc, fact, docs, holds, draw)
                     if texts:
@@ -172,21 +173,22 @@ async def _weighed(asked: Sequence[Asked], judge: OfflineJudge) -> list[Read]:
     splits = await judge.split(cases)
     found = await judge.weigh(cases, splits)  # type: ignore[arg-type]
     return [
-        Read(one, _rows(one.case, weighed.answer, judge), _by_hand(one.case, weighed.answer, judge))
+        Read(one, _rows(one, weighed.answer, judge), _by_hand(one.case, weighed.answer, judge))
         for one, split, weighed in zip(asked, splits, found, strict=True)
         if not isinstance(split, JudgeFailure) and not isinstance(weighed, JudgeFailure)
         if not split.refusal.refused and weighed.answer
     ]
 
 
-def _rows(case: Case, verdicts: Sequence[ClaimVerdict], judge: OfflineJudge) -> Row:
+def _rows(asked: Asked, verdicts: Sequence[ClaimVerdict], judge: OfflineJudge) -> Row:
+    case, unseen = asked.case, asked.writer in ("", *HELD)
     question = read_question(case.question)
     texts = [chunk.text for chunk in case.contexts]
-    told = relevancy_signals(question, case.answer, texts, judge.embedder())
+    told = relevancy_signals(question, case.answer, texts, judge.embedder(), match=unseen)
     rows = [
         sufficiency_signals(
-            signals(question, part, texts, judge.embedder()),
-            told, verdicts, answer_chance, related_chance,
+            signals(question, part, texts, judge.embedder(), match=False),
+            told, verdicts, by_hand, related_chance,
         )
         for part in question.parts
     ]  # fmt: skip

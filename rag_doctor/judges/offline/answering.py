@@ -64,9 +64,16 @@ def rarity(terms: Sequence[str], passages: Sequence[Passage]) -> dict[str, float
 
 
 def signals(
-    question: Question, part: Part, texts: Sequence[str], embedder: Embedder | None
+    question: Question,
+    part: Part,
+    texts: Sequence[str],
+    embedder: Embedder | None,
+    match: bool = True,
 ) -> list[Signals]:
-    """Signals of every passage against one part of the question."""
+    """Signals of every passage against one part of the question.
+
+    The answer model is asked with `match` and an embedder only.
+    """
     passages = [Passage(text) for text in texts]
     terms = part.terms or question.terms
     weights = rarity(terms, passages)
@@ -77,9 +84,11 @@ def signals(
         for text, spans in zip(texts, windows, strict=True)
     ]
     cosines = _cosines(part.text, texts, windows, embedder)
-    odds = _matched(part.text, texts, embedder)
+    odds: list[float | None] = [None] * len(texts)
+    if match and embedder is not None:
+        odds = _matched(part.text, texts, embedder)
     out = []
-    for passage, found, (whole, single), match in zip(passages, best, cosines, odds, strict=True):
+    for passage, found, (whole, single), own in zip(passages, best, cosines, odds, strict=True):
         cover = _cover(terms, passage, weights)
         limits = _limits(question, passage)
         if embedder is None:  # what shared words let one expect
@@ -95,7 +104,7 @@ def signals(
                 whole,
                 single,
                 found.span,
-                match,
+                own,
             )
         )
     return out
@@ -205,10 +214,8 @@ def _cosines(
     return out
 
 
-def _matched(asked: str, texts: Sequence[str], embedder: Embedder | None) -> list[float | None]:
+def _matched(asked: str, texts: Sequence[str], embedder: Embedder) -> list[float | None]:
     """Per passage the answer model's log odds for the likelier of its nearest sentences."""
-    if embedder is None:
-        return [None] * len(texts)
     nearest = []
     for text in texts:
         pieces = [text[a:b] for a, b in window_spans(text)[0]] or [text]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from rag_doctor.judges.offline.answer_form import form_fit
 from rag_doctor.judges.offline.answered_by_case import answers_by_case
-from rag_doctor.judges.offline.barred_trees import relevancy_trees
+from rag_doctor.judges.offline.barred_trees import relevancy_trees, shifted
 from rag_doctor.judges.offline.neighbour_values import answers_a_neighbour
 from rag_doctor.judges.offline.question import Question, read_question
 from rag_doctor.judges.offline.relevancy_signals import relevancy_signals
@@ -33,6 +33,7 @@ __all__ = ["Relevance", "relevance"]
 SHORT_TERMS, SHORT_CHARS = 6, 120  # up to here an answer may be a bare value
 # Fitted on answers against their neighbours' answers: the demo questions and labelled public ones.
 BIAS, W_COSINE, W_COVER, W_BACK = -3.0, 4.0, 5.0, 3.5
+LENIENT = 1.2  # log odds that a bare value gets: a false alarm costs more than a miss
 STATED = 0.7  # from here a line of the contexts states the answer
 _CODE = re.compile(r"(?<![a-z0-9])[a-z]{1,8}-\d{2,6}(?![a-z0-9])")
 MAX_SENTENCES = 60
@@ -78,8 +79,13 @@ def relevance(
     if len(answer) <= SHORT_CHARS and len(content_terms(fold(answer))) <= SHORT_TERMS:
         stated = signals["source_said"] >= STATED
         short, why = _short(question, answer, contexts, None if stated else source, embedder, ui)
+        if embedder is not None and signals["contexts"] > 0:  # the trees know better than the form
+            score = shifted(score, LENIENT)
+            reason = why if score < 0.5 else ""
+        elif embedder is not None:  # without a context the two err apart: one that passes will do
+            score, reason = max((score, ""), (short, why if short < 0.5 else ""))
         # what no line states, or what has not the form asked for, is judged by its form
-        if short < 0.5 or not stated:
+        elif short < 0.5 or not stated:
             score, reason = short, why
     if score < 0.5 and not _elsewhere(source) and names_what_is_asked(question_text, answer):
         score, reason = NAMED, ""

@@ -15,7 +15,7 @@ from rag_doctor.judges.offline.consensus import agreeing
 from rag_doctor.judges.offline.question import Question, read_question
 from rag_doctor.judges.offline.relevancy_signals import relevancy_signals
 from rag_doctor.judges.offline.sufficiency_signals import sufficiency_signals
-from rag_doctor.judges.offline.usefulness import answer_chance, related_chance
+from rag_doctor.judges.offline.usefulness import by_hand, related_chance
 from rag_doctor.judges.offline.wording import say
 from rag_doctor.records import Chunk, ClaimVerdict
 from rag_doctor.text.embedder import Embedder
@@ -48,11 +48,11 @@ def sufficiency(
         return Sufficiency(False, 0.0, (question_text,), say("no_contexts", ui))
     question = read_question(question_text)
     texts = [_titled(chunk) for chunk in chunks]
-    rows = [signals(question, part, texts, embedder) for part in question.parts]
+    rows = [signals(question, part, texts, embedder, match=False) for part in question.parts]
     if embedder is None or refused or not (answer.strip() and answer_verdicts):
         shift = REFUSED if refused else _shift(answer_verdicts)
         shift += _agreement(question, texts, rows[0])
-        chances = [shifted(max(map(answer_chance, row)), shift) for row in rows]
+        chances = [shifted(max(map(by_hand, row)), shift) for row in rows]
     else:
         chances = _modelled(question, answer, chunks, rows, answer_verdicts, embedder)
     score = sum(chances) / len(chances)
@@ -78,7 +78,7 @@ def _modelled(
     told = relevancy_signals(question, answer, texts, embedder)
     trees = sufficiency_trees()
     return [
-        trees.score(sufficiency_signals(row, told, verdicts, answer_chance, related_chance))
+        trees.score(sufficiency_signals(row, told, verdicts, by_hand, related_chance))
         for row in rows
     ]
 

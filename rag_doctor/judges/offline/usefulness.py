@@ -24,7 +24,7 @@ from rag_doctor.text.excerpts import shortened
 from rag_doctor.text.folding import fold
 from rag_doctor.text.segment import sentences
 
-__all__ = ["answer_chance", "chunk_uses", "related_chance"]
+__all__ = ["answer_chance", "by_hand", "chunk_uses", "related_chance"]
 
 LONG = 14  # content words; beyond, a reference is prose and is looked for sentence by sentence
 CARRIES, RELATED = 0.5, 0.5
