@@ -4,17 +4,14 @@ answer.
     python benchmarks/train_sufficiency.py [--out FILE] [--data DIR] [--folds FOLDER]
 
 Trains on `own_answers.{en,zh}.jsonl` alone. Each question stands once before contexts that hold its
-fact and once before ones that do not, twice where the answer model never saw the writer
-(`train_answer_match.py`), whose word is hidden from the trees elsewhere. The ones that do not are
-the same document without the sentences that say it, or others; the answer is right, falsified
-(another number, date, unit, a denial), or a neighbouring question's. The judge reads the statements of each
-answer first, about ten minutes on two cores; its own word on sufficiency, by the trees that are
-being replaced, is not used.
+fact and once before ones that do not: the same document without the sentences that say it, or
+others; the answer is right, falsified (another number, date, unit, a denial), or a neighbouring
+question's. The judge reads the statements of each answer first, about eight minutes on two cores;
+its own word on sufficiency, by the trees that are being replaced, is not used.
 
 With `--folds` the support trees that read a document's statements never saw that document.
 
-Prints balanced accuracy and AUROC, a fifth of the documents held out in turn, beside the weights
-set by hand; with
+Prints balanced accuracy and AUROC, writers held out in turn, beside the weights set by hand; with
 `--data` also on the public files that say whether the contexts hold an answer, which measure and
 never train. The bar was chosen where own and public sets agree best.
 """
@@ -29,15 +26,14 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby, product
+from itertools import groupby
 from pathlib import Path
 
 import lightgbm as lgb
 import numpy as np
 from flat_trees import flat_trees
-from judge_sets import fold_of
 from numpy.typing import NDArray
-from own_answers import HELD, LANGS, documents, falsified, held_out_judge, parts, without_fact
+from own_answers import LANGS, documents, falsified, held_out_judge, parts, without_fact
 from train_relevancy import PARAMS, auroc, in_two_processes
 
 from rag_doctor.judges.base import JudgeFailure
@@ -91,17 +87,16 @@ class Read:
 
 
 def own_cases(lang: str) -> Iterator[Asked]:
-    """Every question twice or four times, drawn the same in every run."""
+    """Every question twice, drawn the same in every run."""
     draw, docs = random.Random(lang), documents(lang)
     for doc in docs:
-        turns = range(2 if doc["writer"] in HELD else 1)
         for number, fact in enumerate(doc["facts"]):
             for turn, question in enumerate(fact["questions"]):
-                for time, holds in product(turns, (True, False)):
+                for holds in (True, False):
                     kind, answer = _answer(doc, fact, draw)
                     texts = _contexts(doc, fact, docs, holds, draw)
                     if texts:
-                        name = f"{doc['writer']}-{doc['topic']}-{number}-{turn}-{time}-{holds}"
+                        name = f"{doc['writer']}-{doc['topic']}-{number}-{turn}-{holds}"
                         case = case_of(name, question, answer, texts, lang)
                         yield Asked(case, holds, doc["writer"], kind, doc["text"])
 
@@ -173,18 +168,17 @@ async def _weighed(asked: Sequence[Asked], judge: OfflineJudge) -> list[Read]:
     splits = await judge.split(cases)
     found = await judge.weigh(cases, splits)  # type: ignore[arg-type]
     return [
-        Read(one, _rows(one, weighed.answer, judge), _by_hand(one.case, weighed.answer, judge))
+        Read(one, _rows(one.case, weighed.answer, judge), _by_hand(one.case, weighed.answer, judge))
         for one, split, weighed in zip(asked, splits, found, strict=True)
         if not isinstance(split, JudgeFailure) and not isinstance(weighed, JudgeFailure)
         if not split.refusal.refused and weighed.answer
     ]
 
 
-def _rows(asked: Asked, verdicts: Sequence[ClaimVerdict], judge: OfflineJudge) -> Row:
-    case, unseen = asked.case, asked.writer in ("", *HELD)
+def _rows(case: Case, verdicts: Sequence[ClaimVerdict], judge: OfflineJudge) -> Row:
     question = read_question(case.question)
     texts = [chunk.text for chunk in case.contexts]
-    told = relevancy_signals(question, case.answer, texts, judge.embedder(), match=unseen)
+    told = relevancy_signals(question, case.answer, texts, judge.embedder(), match=False)
     rows = [
         sufficiency_signals(
             signals(question, part, texts, judge.embedder(), match=False),
@@ -247,12 +241,10 @@ def main() -> None:
     given = parser.parse_args()
     found = read([one for lang in LANGS for one in own_cases(lang)], given.folds)
     held = np.zeros(len(found))
-    fold = np.array([fold_of(one.asked.text) for one in found])
-    for one in sorted(set(fold)):
-        booster = fit([r for r, f in zip(found, fold, strict=True) if f != one])
-        held[fold == one] = scores(
-            booster, [r for r, f in zip(found, fold, strict=True) if f == one]
-        )
+    writer = np.array([one.asked.writer for one in found])
+    for one in sorted(set(writer)):
+        booster = fit([r for r, w in zip(found, writer, strict=True) if w != one])
+        held[writer == one] = scores(booster, [r for r in found if r.asked.writer == one])
     for lang in LANGS:
         for kind in ("right", "false", "sibling"):
             at = [

@@ -4,6 +4,8 @@ import pytest
 from support_labels import labels
 
 from rag_doctor.judges.offline.cadence import cadences
+from rag_doctor.judges.offline.support import SupportItem, SupportScorer
+from rag_doctor.records import Chunk, Claim
 
 TRUE = [
     ("How high is the tower?", "The tower is 328 feet high.", "The tower is 100 m high."),
@@ -133,3 +135,40 @@ def test_two_ways_to_say_how_often_are_one(one, other):
 )
 def test_what_is_no_plain_cadence_is_left_out(text):
     assert cadences(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Collected every two weeks.", "| Garden waste | Friday, fortnightly |"),
+        ("We meet every other week.", "We meet once a fortnight."),
+        ("It is cleaned every second day.", "It is cleaned every 2 days."),
+        ("隔周收一次。", "每两周收。"),
+        ("双周周五开会。", "每2周开会。"),
+        ("每半个月结算。", "每半月结算。"),
+    ],
+)
+def test_every_other_week_is_fortnightly(one: str, other: str) -> None:
+    (said,), (given,) = cadences(one), cadences(other)
+    assert (said.every, said.base) == (given.every, given.base)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("In Eastfield it's collected on Fridays, but only every two weeks.", True),
+        ("In Eastfield it's collected on Fridays, but only every three weeks.", False),
+        ("In Eastfield it's collected on Fridays, but only every ten days.", False),
+    ],
+)
+def test_a_cadence_of_a_cell_in_other_words_is_no_invention(answer: str, expected: bool) -> None:
+    table = (
+        "| District | Paper | Garden waste |\n|---|---|---|\n"
+        "| Eastfield | Monday, monthly | Friday, fortnightly |"
+    )
+    question = "When is garden waste picked up in Eastfield?"
+    item = SupportItem(
+        (Claim(text=answer, start=0, end=len(answer)),), (Chunk(id="c1", text=table),), question
+    )
+    ((verdict,),) = SupportScorer().judge_many([item])
+    assert (verdict.support == "supported") is expected

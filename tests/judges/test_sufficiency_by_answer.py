@@ -16,7 +16,7 @@ from rag_doctor.judges.offline.sufficiency_signals import (
     SUFFICIENCY_SIGNALS,
     sufficiency_signals,
 )
-from rag_doctor.judges.offline.usefulness import answer_chance, related_chance
+from rag_doctor.judges.offline.usefulness import by_hand, related_chance
 from rag_doctor.records import Case, Chunk
 from rag_doctor.text.embedder import default_embedder
 
@@ -79,6 +79,6 @@ def test_all_signals_are_given_and_finite_without_a_judged_statement() -> None:
     told = relevancy_signals(question, "Ines Calder.", POOL, default_embedder())
     for part in question.parts:
         looks = signals(question, part, POOL, default_embedder())
-        found = sufficiency_signals(looks, told, (), answer_chance, related_chance)
+        found = sufficiency_signals(looks, told, (), by_hand, related_chance)
         assert tuple(found) == SUFFICIENCY_SIGNALS == sufficiency_trees().trees.features
         assert all(math.isfinite(value) for value in found.values())

@@ -13,7 +13,7 @@ from rag_doctor.text.numerals import ONE_TO_TWELVE, small_value
 __all__ = ["Cadence", "cadences"]
 
 _HOUR, _DAY = (Fraction(1, 24), "day"), (Fraction(1), "day")
-_WEEK, _MONTH = (Fraction(7), "day"), (Fraction(1), "month")
+_WEEK, _FORTNIGHT, _MONTH = (Fraction(7), "day"), (Fraction(14), "day"), (Fraction(1), "month")
 _QUARTER, _YEAR = (Fraction(3), "month"), (Fraction(12), "month")
 _UNITS = {
     **dict.fromkeys(("hour", "hourly", "小时", "钟头"), _HOUR),
@@ -23,23 +23,29 @@ _UNITS = {
     **dict.fromkeys(("quarter", "quarterly", "季度", "季"), _QUARTER),
     **dict.fromkeys(("year", "yearly", "annually", "年"), _YEAR),
     **dict.fromkeys(("half-yearly", "semi-annually", "半年"), (Fraction(6), "month")),
-    "fortnightly": (Fraction(14), "day"),
+    **dict.fromkeys(
+        ("fortnight", "fortnightly", "biweekly", "双周", "隔周"), (Fraction(14), "day")
+    ),
+    **dict.fromkeys(("半月", "半个月"), (Fraction(1, 2), "month")),
     "半天": (Fraction(1, 2), "day"),
 }
 _OFTEN = r"(?<!twice )(?<!times )"
 _ADVERB = re.compile(
     rf"\b{_OFTEN}(?P<u>hourly|daily|weekly|monthly|quarterly|yearly|annually|half-yearly"
-    r"|semi-annually|fortnightly)(?=\s*(?:$|[.,;:!?)]|(?:in|on|at|by|from|for|to|and|or|but|with"
+    r"|semi-annually|fortnightly|biweekly)(?=\s*(?:$|[.,;:!?)|]|(?:in|on|at|by|from|for|to|and|or|but|with"
     r"|until|after|before|through|via|since)\b))"
 )
 _EVERY = re.compile(
-    rf"\b{_OFTEN}(?:every|each|once every|once an?|once per) (?P<n>\d{{1,3}}|{ONE_TO_TWELVE})?"
-    r"[ -]?(?P<u>hour|day|week|month|quarter|year)s?\b(?! (?:of|for|at)\b)"
+    rf"\b{_OFTEN}(?:every|each|once every|once an?|once per) "
+    rf"(?P<n>\d{{1,3}}|{ONE_TO_TWELVE}|other|second)?"
+    r"[ -]?(?P<u>hour|day|week|fortnight|month|quarter|year)s?\b(?! (?:of|for|at)\b)"
 )
 _ZH = re.compile(
     r"每隔?\s?(?P<n>\d{1,3}|[一两二三四五六七八九十])?\s?个?(?P<u>小时|钟头|半天|天|日|周(?![一二三四五六日天末])"
-    r"|星期(?![一二三四五六日天])|礼拜(?![一二三四五六日天])|月|季度?|半年|年)(?!度|级|龄|薪|费|份)"
+    r"|星期(?![一二三四五六日天])|礼拜(?![一二三四五六日天])|月|季度?|半年|半个?月|年)(?!度|级|龄|薪|费|份)"
 )
+_TURNS_ZH = re.compile(r"(?P<u>双周|隔周)(?![岁末])")
+_TURNS = ("other", "second")
 _TIMES_ZH = re.compile(r"^[^,，。;；]{0,10}?(?P<n>\d+|[两二三四五六七八九十]+)\s?[次回遍]")
 
 
@@ -59,6 +65,7 @@ def cadences(text: str) -> tuple[Cadence, ...]:
     folded = fold(text)
     found = [_read(match) for match in _ADVERB.finditer(folded)]
     found += [_read(match) for match in _EVERY.finditer(folded)]
+    found += [_read(match) for match in _TURNS_ZH.finditer(folded)]
     for match in _ZH.finditer(folded):
         times = _TIMES_ZH.match(folded[match.end() :])
         if not times or times["n"] == "1":
@@ -69,4 +76,5 @@ def cadences(text: str) -> tuple[Cadence, ...]:
 def _read(match: re.Match[str]) -> Cadence:
     length, base = _UNITS[match["u"]]
     number = match.groupdict().get("n")
-    return Cadence(length * (small_value(number) if number else 1), base, *match.span())
+    times = 2 if number in _TURNS else small_value(number) if number else 1
+    return Cadence(length * times, base, *match.span())

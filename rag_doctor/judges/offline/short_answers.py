@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 
 from rag_doctor.judges.offline.barred_trees import short_answer_trees
+from rag_doctor.judges.offline.cadence import cadences
 from rag_doctor.judges.offline.derived_values import derivable
 from rag_doctor.judges.offline.features import is_framed
 from rag_doctor.judges.offline.features_values import Value, relation, values_of
@@ -139,13 +140,21 @@ def _unseen(case: Case, verdict: ClaimVerdict) -> bool:
     terms = content_terms(fold(text)) if is_short(case.answer) else ()
     if terms and all(coverage(terms, Passage(one.text)) < MOSTLY for one in case.contexts):
         return True
-    said = [value for value in values_of(text) if not _one(value)]
+    often = _as_often(text, case.contexts)
+    said = [one for one in values_of(text) if not _one(one) and one.text not in often]
     given = [value for chunk in case.contexts for value in values_of(chunk.text)] if said else []
     return any(
         not any(relation(value, other) == "same" or _bare(value, other) for other in given)
         and not derivable(value, given)
         for value in said
     )
+
+
+def _as_often(text: str, chunks: Sequence[Chunk]) -> str:
+    """What it says of how often, where a chunk says the same: "every two weeks", fortnightly."""
+    given = {(one.every, one.base) for chunk in chunks for one in cadences(chunk.text)}
+    found = [one for one in cadences(text) if (one.every, one.base) in given]
+    return " ".join(fold(text)[one.start : one.end] for one in found)
 
 
 def _bare(value: Value, other: Value) -> bool:

@@ -48,11 +48,6 @@ _ANSWER = (
     "asks_polar",
     "asks_how",
     "asks_list",
-    "match",
-    "match_best",
-    "match_source",
-    "match_line",
-    "match_gap",
 )
 _VERDICTS = (
     "n_claims",
