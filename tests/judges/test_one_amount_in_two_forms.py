@@ -163,10 +163,11 @@ def test_every_other_week_is_fortnightly(one: str, other: str) -> None:
 )
 def test_a_cadence_of_a_cell_in_other_words_is_no_invention(answer: str, expected: bool) -> None:
     table = (
-        "| District | Paper | Garden waste |\n|---|---|---|\n"
-        "| Eastfield | Monday, monthly | Friday, fortnightly |"
+        "Collection calendar\n\n| District | Residual waste | Garden waste |\n|---|---|---|\n"
+        "| Northgate | Monday, weekly | Wednesday, weekly |\n"
+        "| Eastfield | Tuesday, monthly | Friday, fortnightly |"
     )
-    question = "When is garden waste picked up in Eastfield?"
+    question = "What day is garden waste picked up in Eastfield, and is it every week?"
     item = SupportItem(
         (Claim(text=answer, start=0, end=len(answer)),), (Chunk(id="c1", text=table),), question
     )

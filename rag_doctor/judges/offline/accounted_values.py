@@ -10,11 +10,11 @@ import re
 from fractions import Fraction
 from itertools import combinations
 
-from rag_doctor.judges.offline.cadence import cadences
 from rag_doctor.judges.offline.derived_values import derivable, derives
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_values import Value
+from rag_doctor.judges.offline.said_as_often import said_as_often
 from rag_doctor.text.dating import DateValue
 from rag_doctor.text.elapsed import time_between
 from rag_doctor.text.quantity import Quantity
@@ -31,31 +31,16 @@ _DIGITS = 3  # from so many on a product of two numbers given is no chance hit
 
 def accounted(reading: Reading, base: Base, value: Value, given: list[Value]) -> bool:
     """Do the amounts and dates given come to it, or is it a cadence said in other words?"""
-    if _as_often(reading, base, value):
+    order = reading.whole.order[:_NEAR]
+    if said_as_often(reading.whole.view.text, value, base, order) is not None:
         return True
-    near = [one for unit in reading.whole.order[:_NEAR] for one in base.values(unit)]
+    near = [one for unit in order for one in base.values(unit)]
     if derivable(value, near) or derives(value, base, reading.whole.order) is not None:
         return True
     if _between(value, given) or _product(value, given):
         return True
     near = [one for unit in closest(reading) for one in base.values(unit)]
     return _comes_to(value, near, reading.whole.view.values)
-
-
-def _as_often(reading: Reading, base: Base, value: Value) -> bool:
-    """Is it the "two weeks" of "every two weeks", and does a near unit say "fortnightly"?"""
-    mine = [
-        one
-        for one in cadences(reading.whole.view.text)
-        if one.start <= value.start and value.end <= one.end
-    ]
-    near = [cadences(base.units[unit].text) for unit in reading.whole.order[:_NEAR]]
-    return any(
-        (one.every, one.base) == (other.every, other.base)
-        for one in mine
-        for found in near
-        for other in found
-    )
 
 
 def _comes_to(value: Value, near: list[Value], claimed: tuple[Value, ...]) -> bool:

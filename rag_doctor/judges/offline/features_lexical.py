@@ -14,6 +14,7 @@ from rag_doctor.judges.offline.features_claim import Term, View
 from rag_doctor.judges.offline.features_evidence import Base, runs
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
 from rag_doctor.judges.offline.reckoning_words import OF_RECKONING
+from rag_doctor.judges.offline.said_as_often import said_as_often
 from rag_doctor.judges.offline.titled_names import bearers
 
 __all__ = ["Match", "lexical", "match"]
@@ -66,6 +67,8 @@ def match(view: View, base: Base, question: View | None = None) -> Match:
             _like(held[i], term, base)
         weight[i] = _weight(term, base)
     score, order = _rank(held, weight)
+    if _as_often(view.text, terms, held, order, base):
+        score, order = _rank(held, weight)
     if _derive(terms, held, order, base):
         weight[[i for i, term in enumerate(terms) if term.norm in OF_RECKONING]] *= _RECKONED
         score, order = _rank(held, weight)
@@ -87,6 +90,20 @@ def _derive(terms: tuple[Term, ...], held: Array, order: list[int], base: Base) 
             continue
         if (unit := derives(term.value, base, order)) is not None:
             held[i, unit] = 0.9
+            changed = True
+    return changed
+
+
+def _as_often(
+    text: str, terms: tuple[Term, ...], held: Array, order: list[int], base: Base
+) -> bool:
+    """Count the "two weeks" of "every two weeks" as held where a unit says "fortnightly"."""
+    changed = False
+    for i, term in enumerate(terms):
+        if term.value is None or not held.size or held[i].max() > 0:
+            continue
+        if (unit := said_as_often(text, term.value, base, order)) is not None:
+            held[i, unit] = 1.0
             changed = True
     return changed
 
