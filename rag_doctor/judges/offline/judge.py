@@ -51,7 +51,7 @@ from rag_doctor.text.language import detect_language, foreign_language
 
 __all__ = ["OfflineJudge"]
 
-VERSION = "0.10"
+VERSION = "0.11"
 BATCH = 16  # cases handled in one thread hop: long enough to pay, short enough to cancel
 EVASIVE_SCORE = 0.1
 OFF_TOPIC, SURELY_ON_TOPIC = 0.5, 0.7

@@ -33,7 +33,7 @@ __all__ = ["Relevance", "relevance"]
 SHORT_TERMS, SHORT_CHARS = 6, 120  # up to here an answer may be a bare value
 # Fitted on answers against their neighbours' answers: the demo questions and labelled public ones.
 BIAS, W_COSINE, W_COVER, W_BACK = -3.0, 4.0, 5.0, 3.5
-LENIENT = 1.2  # log odds that a bare value gets: a false alarm costs more than a miss
+LENIENT = 1.2  # log odds for a bare value that no line states: false alarms cost more
 STATED = 0.7  # from here a line of the contexts states the answer
 _CODE = re.compile(r"(?<![a-z0-9])[a-z]{1,8}-\d{2,6}(?![a-z0-9])")
 MAX_SENTENCES = 60
@@ -80,9 +80,11 @@ def relevance(
         stated = signals["source_said"] >= STATED
         short, why = _short(question, answer, contexts, None if stated else source, embedder, ui)
         if embedder is not None and signals["contexts"] > 0:  # the trees know better than the form
-            score = shifted(score, LENIENT)
+            score = score if stated else shifted(score, LENIENT)
+            if not stated and _elsewhere(source):
+                score = min(score, short)
             reason = why if score < 0.5 else ""
-        elif embedder is not None:  # without a context the two err apart: one that passes will do
+        elif embedder is not None and short > STRAY:  # the two err apart: one that passes will do
             score, reason = max((score, ""), (short, why if short < 0.5 else ""))
         # what no line states, or what has not the form asked for, is judged by its form
         elif short < 0.5 or not stated:
