@@ -5,7 +5,8 @@
 A file holds JSON lines with `id, lang, question, contexts, answers`: `right` in an assistant's own
 words, `right_short`, `wrong` in one fact, `off` = true of the contexts, and no answer. The file
 that comes with it was written by hand without trying the judge; it never trained anything. So were
-the 95 of `plain_answers_seen.jsonl`, most by others; rules were mended with them in view. Prints
+the 175 of `plain_answers_seen.jsonl`, most by others; rules were mended, or a bar was set, with
+them in view. Prints
 how many of each are called what they should be, and all that they are called; `--show` names each
 that is not as it should be.
 """

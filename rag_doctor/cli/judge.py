@@ -42,12 +42,15 @@ def _top() -> None:
 
 @app.command("card")
 def card(
-    judge: JudgeOption = "offline", json: JsonOption = False, lang: LangOption = Lang.auto
+    name: Annotated[str | None, typer.Argument(help="The judge, as --judge takes it.")] = None,
+    judge: JudgeOption = "offline",
+    json: JsonOption = False,
+    lang: LangOption = Lang.auto,
 ) -> None:
     """Name, version, languages, training data and measured accuracy of a judge."""
     from rag_doctor.judges import get_judge
 
-    found = get_judge(judge).card
+    found = get_judge(name or judge).card
     if json:
         import dataclasses
         import json as jsonlib

@@ -53,7 +53,7 @@ def kind_words(kind: str, lang: str) -> str:
 
 
 def _kinds(card: JudgeCard, lang: str) -> Table:
-    """False claims that were caught, then true ones that were left alone, a column a language."""
+    """False claims that were flagged, then true ones called supported, a column a language."""
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)

@@ -74,6 +74,13 @@ def test_table_and_metrics_in_both_languages(cli, lang):
         assert cli(command, "--lang", lang).code == 0
 
 
+def test_the_card_of_a_judge_is_had_by_its_name(cli):
+    named = cli("judge", "card", "offline-fast", "--lang", "en")
+    assert named.code == 0
+    assert named.out == cli("judge", "card", "--judge", "offline-fast", "--lang", "en").out
+    assert "nobody" in cli("judge", "card", "nobody").err
+
+
 def test_the_judge_states_its_card(cli):
     run = cli("judge", "card", "--json")
     card = json.loads(run.out)

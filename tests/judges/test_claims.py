@@ -112,6 +112,9 @@ def test_a_bare_answer_is_one_claim_that_restates_its_question(
         ("Leave is 15 days [1][2].", "Leave is 15 days.", ("1", "2")),
         ("年假为15天【1】。", "年假为15天。", ("1",)),
         ("Preheat the oven to 400 F (passage 2).", "Preheat the oven to 400 F.", ("passage 2",)),
+        ("Leave is 15 days [c1].", "Leave is 15 days.", ("c1",)),
+        ("Leave is 15 days [c1, c12].", "Leave is 15 days.", ("c1, c12",)),
+        ("年假为15天[handbook-zh#2.1]。", "年假为15天。", ("handbook-zh#2.1",)),
     ],
 )
 def test_citations_leave_the_text_and_stay_as_data(
@@ -119,6 +122,12 @@ def test_citations_leave_the_text_and_stay_as_data(
 ) -> None:
     (claim,) = split_claims(answer)
     assert (claim.text, claim.citations) == (plain, marks)
+
+
+@pytest.mark.parametrize("text", ["The level is advanced (C1).", "Press [Ctrl+C1].", "See [C#]."])
+def test_what_only_looks_like_an_id_stays(text: str) -> None:
+    (claim,) = split_claims(text)
+    assert (claim.text, claim.citations) == (text, ())
 
 
 def test_code_claims_nothing_and_prose_around_it_stays() -> None:

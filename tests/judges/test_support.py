@@ -286,3 +286,18 @@ def test_the_square_of_an_amount_is_not_derived_from_it(claim, source, form):
         [Claim(text=text, start=0, end=len(text))], [Chunk(id="c", text=form.format(source))]
     )
     assert found[0].support == "contradicted"
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("text", "lang", "reason"),
+    [
+        ("---", "en", "The contexts hold no word or number."),
+        ("🙂🙂", "en", "The contexts hold no word or number."),
+        ("……", "zh", "资料里没有文字，也没有数字。"),
+    ],
+)
+def test_contexts_without_a_word_are_told_as_such(scorer, text, lang, reason):
+    claim = Claim(text="The fee is 14 euros.", start=0, end=20)
+    (found,) = scorer.judge([claim], [Chunk(id="c", text=text)], lang=lang)
+    assert (found.support, found.reason) == ("not_mentioned", reason)

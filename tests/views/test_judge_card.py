@@ -26,7 +26,7 @@ CARD = JudgeCard(
 
 def test_false_and_true_kinds_stand_apart_with_interval_and_count():
     told = printed(CARD, "en")
-    caught, left = told.split("true claims left alone")
+    caught, left = told.split("true claims, called supported")
     assert "numbers" in caught
     assert ".90 [.60, .98] / 10" in caught
     assert ".25 [.05, .70] / 4" in left

@@ -14,9 +14,10 @@ MARK = re.compile(
     r"|[(] ?(?:see |source:? ?|from |in )?(?:passages?|documents?|sources?|contexts?|docs?|chunks?)"
     r" ?#?\d[\d, and&-]{0,20}[)]|[(](?:来源|出处|参考|参见|详见|见)[:：]?[^()]{1,40}[)]"
     r"|[(](?:(?:sources?|ref(?:erence)?s?|citations?):|(?:see|cf\.) )[^()\n]{1,80}[)]"
+    r"|\[c\d{1,3}(?:\s?[,;]\s?c\d{1,3})*\]|\[[\w./-]{1,60}#\d{1,4}(?:\.\d{1,4})?\]"
     r"|\[(?:来源|文档|资料|段落|source|doc|document|passage|chunk)[^\[\]]{0,30}\])"
 )
-"""A citation mark in folded text."""
+"""A citation mark in folded text; `[c1]` and `[handbook#3]` are ids as chunks have them here."""
 _BOLD = re.compile(r"(?<![\w*])\*\*|\*\*(?![\w*])")  # 2**10 is a power
 
 

@@ -24,6 +24,7 @@ _TEXTS = {
         "cut": "Not found in what was read of the contexts: {read} of {total} characters.",
         "elsewhere": "“{value}” occurs, but not where the contexts speak of this.",
         "no_contexts": "There are no contexts to support it.",
+        "no_words": "The contexts hold no word or number.",
         "unasserted": "The contexts only ask about this or call it an error; they do not say it.",
         "contradicted": "The answer says {wrong}; the source ({chunk}) says {right}.",
         "negation": "The answer and the source ({chunk}) say opposite things: "
@@ -50,6 +51,7 @@ _TEXTS = {
         "cut": "在读过的资料中没有找到：资料共 {total} 个字符，只读了 {read} 个。",
         "elsewhere": "“{value}”虽有出现，但不在谈到此事的地方。",
         "no_contexts": "没有可作依据的资料。",
+        "no_words": "资料里没有文字，也没有数字。",
         "unasserted": "资料只是问到这一点，或把它当作错误说法，并没有这样说。",
         "contradicted": "答案说“{wrong}”，资料（{chunk}）说“{right}”。",
         "negation": "答案与资料（{chunk}）的说法相反：“{wrong}”对“{right}”。",

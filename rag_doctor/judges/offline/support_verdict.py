@@ -42,7 +42,7 @@ def verdict(signals: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
             support="not_mentioned",
             p_supported=0.0,
             by_chunk={chunk.id: "not_mentioned" for chunk in base.chunks},
-            reason=reason_for("unasserted" if _any_text(base) else "no_contexts", lang),
+            reason=reason_for(_why_nothing(base), lang),
         )
     if reading.focus.view.zh and (setting := read_setting(claim.to_judge, base)) is not None:
         return _on_setting(claim, setting, base, p, lang)
@@ -70,8 +70,13 @@ def verdict(signals: Signals, base: Base, p: float, lang: str) -> ClaimVerdict:
     )
 
 
-def _any_text(base: Base) -> bool:
-    return any(chunk.text.strip() for chunk in base.chunks)
+def _why_nothing(base: Base) -> str:
+    """The key of the reason why the contexts state nothing at all."""
+    texts = [chunk.text for chunk in base.chunks if chunk.text.strip()]
+    if not texts:
+        return "no_contexts"
+    readable = any(char.isalnum() for text in texts for char in text)
+    return "unasserted" if readable else "no_words"
 
 
 def _on_setting(claim: Claim, found: Setting, base: Base, p: float, lang: str) -> ClaimVerdict:
