@@ -44,9 +44,9 @@ class JudgeCard:
     .80 [.79, .81], n = 27,811 sentences (RAGTruth QA)"}`; empty = never measured, and then the
     reader is told so. `by_type` = language → kind of claim → (judged rightly, n), false claims of
     that kind flagged or true ones called supported, on pairs that never tuned the judge;
-    `trained_on` = data sets with their licences; both empty where there are none. `settings` = what its scores
-    depend on beside name and version, such as server, model, prompts and sampling; scores under
-    different settings do not compare.
+    `trained_on` = data sets with their licences; both empty where there are none. `settings` = what
+    its scores depend on beside name and version, such as server, model, prompts and sampling;
+    scores under different settings do not compare.
     """
 
     name: str
