@@ -7,6 +7,7 @@ import re
 from rag_doctor.judges.offline.accounted_values import accounted
 from rag_doctor.judges.offline.cases_of_rules import fits_the_rule
 from rag_doctor.judges.offline.contradiction_base import Found, Side, found, shared_neighbours
+from rag_doctor.judges.offline.days_alone import day_alone
 from rag_doctor.judges.offline.derived_values import derivable
 from rag_doctor.judges.offline.features_values import Value, relation
 from rag_doctor.judges.offline.following_years import counts_years
@@ -61,6 +62,8 @@ def other_value(side: Side) -> Found | None:
         if side.reading.frame is not None and not _is_own(fold(value.text), own):
             continue  # the question's own amounts are not claimed
         if any(relation(value, other) == "same" for other in given) or derivable(value, given):
+            continue
+        if day_alone(value, given, side.given.folded):
             continue
         if any(
             fits_the_rule(side, value, other) and not _elsewhere(side, value, other)

@@ -66,7 +66,8 @@ def read_claim(claim: Claim, base: Base, question: str | None = None) -> Reading
     """Align a claim and count; `values` holds every feature that needs no embedding."""
     focus_text, frame_text = _focus(claim, question)
     asked = view(question) if question else None
-    focus = match(view(focus_text), base, asked)
+    told = asked.values if asked else ()
+    focus = match(view(focus_text), base, asked, told)
     frame = match(_without(view(frame_text), focus.view), base) if frame_text else None
     if frame is not None and not _says_more(frame, focus):
         frame = None
@@ -77,9 +78,9 @@ def read_claim(claim: Claim, base: Base, question: str | None = None) -> Reading
     values["kind_fit"] = _kind_fit(claim.text, question) if frame else -1.0
     letter = letter_of(claim)
     values["lettered"] = float(letter_stands(letter, claim, base)) if letter else -1.0
-    whole = focus if frame is None else match(view(claim.to_judge), base)
+    whole = focus if frame is None else match(view(claim.to_judge), base, asked_of=told)
     if frame is not None and claim.to_judge == focus_text:
-        whole = match(view(f"{question}: {focus_text}"), base)
+        whole = match(view(f"{question}: {focus_text}"), base, asked_of=told)
     return Reading(claim, focus, frame, whole, question, values)
 
 

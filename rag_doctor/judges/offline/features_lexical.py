@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rag_doctor.judges.offline.asked_reckoning import surely_comes_to
 from rag_doctor.judges.offline.derived_values import derives
 from rag_doctor.judges.offline.features_background import background, kind_of_word
 from rag_doctor.judges.offline.features_claim import Term, View
 from rag_doctor.judges.offline.features_evidence import Base, runs
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
+from rag_doctor.judges.offline.features_values import Value
 from rag_doctor.judges.offline.reckoning_words import OF_RECKONING
 from rag_doctor.judges.offline.said_as_often import said_as_often
 from rag_doctor.judges.offline.titled_names import bearers
@@ -53,8 +56,13 @@ class Match:
         return self._subjects
 
 
-def match(view: View, base: Base, question: View | None = None) -> Match:
-    """Align a claim with every unit by its content terms; `asked` marks terms of the question."""
+def match(
+    view: View, base: Base, question: View | None = None, asked_of: Sequence[Value] = ()
+) -> Match:
+    """Align a claim with every unit by its content terms; `asked` marks terms of the question.
+
+    `asked_of` = amounts of the question, which the claim may reckon with.
+    """
     terms = tuple(t for t in view.terms if not t.meta) or view.terms
     held = np.zeros((len(terms), len(base.units)))
     weight = np.ones(len(terms))
@@ -69,7 +77,7 @@ def match(view: View, base: Base, question: View | None = None) -> Match:
     score, order = _rank(held, weight)
     if _as_often(view.text, terms, held, order, base):
         score, order = _rank(held, weight)
-    if _derive(terms, held, order, base):
+    if _derive(terms, held, order, base, asked_of):
         weight[[i for i, term in enumerate(terms) if term.norm in OF_RECKONING]] *= _RECKONED
         score, order = _rank(held, weight)
     known = {term.norm for term in question.terms} if question else set()
@@ -82,8 +90,15 @@ def _rank(held: Array, weight: Array) -> tuple[Array, list[int]]:
     return score, [int(u) for u in np.argsort(-score, kind="stable")[:TOP]]
 
 
-def _derive(terms: tuple[Term, ...], held: Array, order: list[int], base: Base) -> bool:
-    """Count an amount as held where the evidence's own amounts add up to it."""
+def _derive(
+    terms: tuple[Term, ...],
+    held: Array,
+    order: list[int],
+    base: Base,
+    asked_of: Sequence[Value],
+) -> bool:
+    """Count an amount as held where the evidence's own amounts add up to it, or with the
+    question's."""
     changed = False
     for i, term in enumerate(terms):
         if term.value is None or not held.size or held[i].max() > 0:
@@ -91,7 +106,14 @@ def _derive(terms: tuple[Term, ...], held: Array, order: list[int], base: Base) 
         if (unit := derives(term.value, base, order)) is not None:
             held[i, unit] = 0.9
             changed = True
+        elif order and asked_of and surely_comes_to(term.value, asked_of, _all(base)):
+            held[i, order[0]] = 0.9
+            changed = True
     return changed
+
+
+def _all(base: Base) -> list[Value]:
+    return [value for value, _ in base.given()]
 
 
 def _as_often(

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rag_doctor.judges.offline.asked_reckoning import could_come_to
 from rag_doctor.judges.offline.barred_trees import short_answer_trees
 from rag_doctor.judges.offline.cadence import cadences
 from rag_doctor.judges.offline.derived_values import derivable
@@ -104,7 +105,7 @@ def _judged(case: Case, verdict: ClaimVerdict, embedder: Embedder, n: int) -> Cl
     if verdict.support == "supported" or not is_read(case, verdict):
         return verdict
     if _unseen(case, verdict):
-        return verdict
+        return _left_open(case, verdict) if _from_the_question(case, verdict) else verdict
     chance = short_answer_trees().score(short_signals(case, verdict, embedder, n))
     if verdict.support == "contradicted":
         return _supported(case, verdict, chance) if chance >= SURE else verdict
@@ -148,6 +149,23 @@ def _unseen(case: Case, verdict: ClaimVerdict) -> bool:
         and not derivable(value, given)
         for value in said
     )
+
+
+def _from_the_question(case: Case, verdict: ClaimVerdict) -> bool:
+    """Could each amount that no chunk has come of one of the question's?"""
+    asked = values_of(case.question)
+    given = [value for chunk in case.contexts for value in values_of(chunk.text)]
+    fresh = [
+        value
+        for value in values_of(verdict.claim.text)
+        if not any(relation(value, other) == "same" for other in given)
+    ]
+    return bool(fresh and asked) and all(could_come_to(one, asked, given) for one in fresh)
+
+
+def _left_open(case: Case, verdict: ClaimVerdict) -> ClaimVerdict:
+    reason = reason_for("unseen", case.ui_lang, quote=verdict.claim.text)
+    return verdict.model_copy(update={"support": "unscored", "p_supported": None, "reason": reason})
 
 
 def _as_often(text: str, chunks: Sequence[Chunk]) -> str:

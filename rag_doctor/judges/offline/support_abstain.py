@@ -8,7 +8,11 @@ is left open. The band was set by `benchmarks/fit_abstention.py`.
 
 from __future__ import annotations
 
+from rag_doctor.judges.offline.asked_reckoning import could_come_to
+from rag_doctor.judges.offline.features import Reading
+from rag_doctor.judges.offline.features_claim import view
 from rag_doctor.judges.offline.features_evidence import Base
+from rag_doctor.judges.offline.features_values import relation
 from rag_doctor.judges.offline.support_signals import Signals
 from rag_doctor.text.entity import names
 
@@ -29,7 +33,24 @@ def in_doubt(signals: Signals, base: Base, p: float, contradicted: bool) -> bool
         return False
     if signals.reading.frame is not None:
         return False
-    if found["number_missing"] > 0.0 or found["name_missing"] > 0.0:
+    if found["number_missing"] > 0.0 and not _of_the_question(signals.reading, base):
+        return False
+    if found["name_missing"] > 0.0:
         return False
     named = names(signals.reading.claim.to_judge)
     return all(any(name.norm in unit.folded for unit in base.units) for name in named)
+
+
+def _of_the_question(reading: Reading, base: Base) -> bool:
+    """Does each amount that the evidence lacks stand in the question, or could it come of it?"""
+    asked = view(reading.question).values if reading.question else ()
+    given = [value for value, _ in base.given()] if asked else []
+    lacking = [
+        term.value
+        for term, held in zip(reading.focus.terms, reading.focus.held, strict=True)
+        if term.value is not None and not held.any()
+    ]
+    return bool(asked) and all(
+        any(relation(value, one) == "same" for one in asked) or could_come_to(value, asked, given)
+        for value in lacking
+    )
