@@ -10,6 +10,7 @@ import re
 from fractions import Fraction
 from itertools import combinations
 
+from rag_doctor.judges.offline.days_alone import alone_in
 from rag_doctor.judges.offline.derived_values import derivable, derives
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
@@ -33,6 +34,8 @@ def accounted(reading: Reading, base: Base, value: Value, given: list[Value]) ->
     """Do the amounts and dates given come to it, or is it a cadence said in other words?"""
     order = reading.whole.order[:_NEAR]
     if said_as_often(reading.whole.view.text, value, base, order) is not None:
+        return True
+    if alone_in(value, base, order) is not None:
         return True
     near = [one for unit in order for one in base.values(unit)]
     if derivable(value, near) or derives(value, base, reading.whole.order) is not None:

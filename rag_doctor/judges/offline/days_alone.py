@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_values import Value
 from rag_doctor.text.dating import DateValue
 
-__all__ = ["day_alone"]
+__all__ = ["alone_in", "day_alone"]
 
 _NEXT = re.compile(r"\b(?:the )?(?:next|following) (?:day|morning|evening)\b|次日|翌日|第二天")
 
@@ -30,3 +31,11 @@ def day_alone(value: Value, given: Sequence[Value], folded: str) -> bool:
     return bool(re.search(alone, folded)) or (
         claimed.day - 1 in days and bool(_NEXT.search(folded))
     )
+
+
+def alone_in(value: Value, base: Base, order: Sequence[int]) -> int | None:
+    """The first unit in `order` that names the claimed day so; `None` = none does."""
+    if not isinstance(value.item, DateValue):
+        return None
+    texts = ((unit, base.units[unit].folded) for unit in order)
+    return next((u for u, text in texts if day_alone(value, base.values(u), text)), None)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rag_doctor.judges.offline.asked_reckoning import surely_comes_to
+from rag_doctor.judges.offline.days_alone import alone_in
 from rag_doctor.judges.offline.derived_values import derives
 from rag_doctor.judges.offline.features_background import background, kind_of_word
 from rag_doctor.judges.offline.features_claim import Term, View
@@ -75,7 +76,7 @@ def match(
             _like(held[i], term, base)
         weight[i] = _weight(term, base)
     score, order = _rank(held, weight)
-    if _as_often(view.text, terms, held, order, base):
+    if _in_other_words(view.text, terms, held, order, base):
         score, order = _rank(held, weight)
     if _derive(terms, held, order, base, asked_of):
         weight[[i for i, term in enumerate(terms) if term.norm in OF_RECKONING]] *= _RECKONED
@@ -116,15 +117,19 @@ def _all(base: Base) -> list[Value]:
     return [value for value, _ in base.given()]
 
 
-def _as_often(
+def _in_other_words(
     text: str, terms: tuple[Term, ...], held: Array, order: list[int], base: Base
 ) -> bool:
-    """Count the "two weeks" of "every two weeks" as held where a unit says "fortnightly"."""
+    """Count as held the "two weeks" of "every two weeks" where a unit says "fortnightly", and a
+    day where a unit leaves its month to what it said before."""
     changed = False
     for i, term in enumerate(terms):
         if term.value is None or not held.size or held[i].max() > 0:
             continue
-        if (unit := said_as_often(text, term.value, base, order)) is not None:
+        unit = said_as_often(text, term.value, base, order)
+        if unit is None:
+            unit = alone_in(term.value, base, order)
+        if unit is not None:
             held[i, unit] = 1.0
             changed = True
     return changed

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from rag_doctor.judges.offline.asked_reckoning import could_come_to
 from rag_doctor.judges.offline.barred_trees import short_answer_trees
 from rag_doctor.judges.offline.cadence import cadences
+from rag_doctor.judges.offline.days_alone import day_alone
 from rag_doctor.judges.offline.derived_values import derivable
 from rag_doctor.judges.offline.features import is_framed
 from rag_doctor.judges.offline.features_values import Value, relation, values_of
@@ -147,6 +148,7 @@ def _unseen(case: Case, verdict: ClaimVerdict) -> bool:
     return any(
         not any(relation(value, other) == "same" or _bare(value, other) for other in given)
         and not derivable(value, given)
+        and not any(day_alone(value, given, fold(chunk.text)) for chunk in case.contexts)
         for value in said
     )
 
