@@ -30,24 +30,27 @@ __all__ = [
 _GAP = r"\s?(?:要|须|需要?|应该?|必须|得)?(?:为|是|达到|达|了|有|:|of|to|is)?\s*$"
 AT_MOST_BEFORE = re.compile(
     r"(?:(?<!not )(?:under|below)(?=\s)|up to|at most"
-    r"|(?:no|not) (?:more|longer|older|greater|higher|larger|heavier) than"
+    r"|(?:no|not) (?:more|longer|older|greater|higher|larger|heavier|taller|wider) than"
     r"|maximum(?: of)?|max\.?|not exceed(?:ing)?|not to exceed|cannot exceed"
-    r"|(?<!no )(?<!not )(?:less|fewer) than|within|no later than|a limit of|limited to|capped at"
+    r"|(?<!no )(?<!not )(?:less|fewer|lighter|shorter|younger|cheaper) than|within|no later than"
+    r"|a limit of|limited to|capped at"
     r"|as (?:much|many) as|≤|<=?|不(?:得|能|可|应|会)?(?:超过|多于|高于|大于|超出|晚于)|未超过"
     r"|没超过|没有超过"
-    r"|最多|至多|最高|最长|最大|最晚|(?<![不得能可应])(?:低于|少于|小于)|不到|不足|不满|未满|未达|上限|至高|限额|之多)"
+    r"|最多|至多|最高|最长|最大|最晚|(?<![不得能可应])(?:低于|少于|小于)|不到|不足|不满|未满|未达|上限|至高|限[额重高长宽速]|之多)"
     + _GAP
 )
 AT_LEAST_BEFORE = re.compile(
     r"(?:at least|(?:no|not) (?:less|fewer) than|not (?:under|below)|minimum(?: of)?|min\.?"
     r"|more than|greater than|over(?=\s)"
-    r"|above(?=\s)|exceed(?:s|ed|ing)?|(?<!no )(?<!not )(?:longer|older) than|beyond"
+    r"|above(?=\s)|exceed(?:s|ed|ing)?|beyond"
+    r"|(?<!no )(?<!not )(?:longer|older|heavier|taller|larger|higher) than"
     r"|upwards of|≥|>=?|不(?:得"
     r"|能|可|应)?(?:少于|低于|小于|早于|短于)"
     r"|至少|最少|最低|最短|最小|起码|超过|多于|高于|大于|超出|满|逾|突破|下限)" + _GAP
 )
 STRICT = re.compile(
-    r"(?<!no )(?<!not )(?:more|less|greater|fewer|longer|older) than|over|under|above|below"
+    r"(?<!no )(?<!not )(?:more|less|greater|fewer|longer|older|heavier|taller|larger|higher"
+    r"|lighter|shorter|younger|cheaper) than|over|under|above|below"
     r"|(?<![不得能可应])(?:超过|低于|高于|大于|小于|多于|少于)|<(?!=)|>(?!=)|不到|不足|未满|不满|逾"
 )
 AT_MOST_AFTER = re.compile(
