@@ -91,7 +91,8 @@ class OfflineJudge:
             trained_on=tuple(_data("trained_on.json").get(name, ())),
             note="Rules only."
             if fast
-            else "Rules, sentence embeddings and a small entailment model.",
+            else "Rules, sentence embeddings, boosted trees and two small models "
+            "(entailment; does a text answer?).",
         )
 
     async def split(self, cases: Sequence[Case]) -> list[Split | JudgeFailure]:
