@@ -108,6 +108,7 @@ def _any_han(base: Base) -> bool:
     return any(token.kind == "han" for unit in base.units for token in unit.tokens)
 
 
+@lru_cache(maxsize=1024)
 def mostly_han(folded: str) -> bool:
     """Are most characters of a folded text Chinese?"""
     han = sum("\u3400" <= char <= "\u9fff" for char in folded)
