@@ -89,7 +89,7 @@ def _attach(text: str, folded: str, draft: Draft) -> None:
         draft.unit, draft.end = unit.name, found[1]
         draft.bare_symbol = found[0] in ("元", "块", "圆", "dollars", "dollar")
         half = _HALF_AFTER.match(folded, draft.end)
-        if half and unit.dimension in _MEASURED:
+        if half and (unit.dimension in _MEASURED or unit.name == "tenth"):
             draft.value += Fraction(1, 2)
             draft.end = half.end()
     symbol = cues.CURRENCY_BEFORE.search(folded, max(0, draft.start - 5), draft.start)

@@ -1,4 +1,4 @@
-"""A measure and a smaller one right behind it: 1 小时 40 分, 5 feet 7 inches, 一米七, 九克六."""
+"""A measure and a smaller one right behind it: 1 小时 40 分, 5 feet 7 inches, 一米七, 六成五."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _SMALLER = {
 }
 """How many of the smaller measure make one of the larger."""
 _BETWEEN = re.compile(r"\s?(?:and|[零又])?\s?")
-_TENTHS = ("克", "米", "斤", "度")
+_TENTHS = ("克", "米", "斤", "度", "成")
 """Signs behind which a lone numeral counts tenths, two of them hundredths."""
 _HUNDREDTHS = 2  # numerals behind a sign that tell hundredths
-_ENDS = re.compile(r"$|[\s，。；、,.;:!！?？)）的高重长宽深左上]")
+_ENDS = re.compile(r"$|[\s，。；、,.;:!！?？)）的高重长宽深左上以]")
 
 
 def with_smaller_parts(folded: str, drafts: Sequence[Draft]) -> list[Draft]:

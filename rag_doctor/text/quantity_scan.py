@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
-from fractions import Fraction
 
 from . import quantity_cues as cues
 from .coins import joined
@@ -35,7 +34,6 @@ _A_UNIT = re.compile(
     r"|under|than|up to|before|in)\s"
     r"(?P<num>an?)\s(?P<unit>second|minute|hour|day|week|month|year|decade|century)(?![a-z])"
 )
-_HUNDREDTHS = re.compile(r"[一二三四五六七八九半](?=$|[\s,.;:!?、)，。；的左以上下])")
 _A_WHILE = re.compile(  # all that an answer says; and a fortnight, which is no rate's "a day"
     r"(?:^\s*|(?<![a-z])(?<!once )(?<!twice )(?<!times )(?=a fortnight))(?P<num>an?)\s"
     r"(?P<unit>fortnight\b|(?:second|minute|hour|day|week|month|year|decade|century)(?=\s*[.!]?\s*$))"
@@ -145,9 +143,6 @@ def _finish(text: str, folded: str, low: Draft, high: Draft | None) -> Quantity:
     if unit is None and value < 1 and kind in ("part", "half"):
         unit = "fraction"
         end += folded.startswith("半数", end - 1)
-    if unit == "tenth" and top is None and (rest := _HUNDREDTHS.match(folded, end)):
-        value += Fraction(5 if rest[0] == "半" else 1 + "一二三四五六七八九".index(rest[0]), 10)
-        end = rest.end()
     if unit in ("tenth", "discount"):  # 三成 is 30 %, 六成五 65 %, 八折 80 %
         unit, value, top = "percent", value * 10, top and top * 10
     if about := cues.ABOUT_AFTER.match(folded, end):

@@ -28,6 +28,13 @@ def test_tenths_and_hundredths(text: str, percent: int) -> None:
     assert (only(text).value, only(text).unit) == (percent, "percent")
 
 
+@pytest.mark.parametrize(
+    ("text", "low", "high"), [("占六成五以上", 65, None), ("占三成半以下", None, 35)]
+)
+def test_a_bound_behind_hundredths_is_read(text: str, low: int | None, high: int | None) -> None:
+    assert (only(text).low, only(text).high) == (low, high)
+
+
 def test_people_after_tenths_are_people() -> None:
     tenths, people = quantities("三成五十人")
     assert (tenths.value, people.value) == (30, 50)
