@@ -107,8 +107,8 @@ def _read(asked: Sequence[Asked]) -> list[tuple[Asked, bool, Signals]]:
 
 
 def table(found: Sequence[tuple[Asked, bool, Signals]]) -> Row:
-    """Columns: 1, then `usefulness.READ`."""
-    return np.array([[1.0, *(getattr(s, name) for name in usefulness.READ)] for *_, s in found])
+    """Columns: 1, then `usefulness.WEIGHTS`."""
+    return np.array([[1.0, *(getattr(s, name) for name in usefulness.WEIGHTS)] for *_, s in found])
 
 
 def fit(x: Row, y: NDArray[np.bool_]) -> Row:
@@ -153,7 +153,7 @@ def main() -> None:
     for one in LANGS:
         report(f"own {one}", y[lang == one], odds[lang == one], hand[lang == one])
     w = fit(x, y)
-    print({n: round(float(v), 2) for n, v in zip(("bias", *usefulness.READ), w, strict=True)})
+    print({n: round(float(v), 2) for n, v in zip(("bias", *usefulness.WEIGHTS), w, strict=True)})
     for stem in STEMS if given.data else ():
         rows = read(list(public(given.data, stem)))
         truth = np.array([flag for _, flag, _ in rows])

@@ -10,12 +10,11 @@ import re
 from fractions import Fraction
 from itertools import combinations
 
-from rag_doctor.judges.offline.days_alone import alone_in
 from rag_doctor.judges.offline.derived_values import derivable, derives
 from rag_doctor.judges.offline.features import Reading
 from rag_doctor.judges.offline.features_evidence import Base
 from rag_doctor.judges.offline.features_values import Value
-from rag_doctor.judges.offline.said_as_often import said_as_often
+from rag_doctor.judges.offline.said_otherwise import said_otherwise
 from rag_doctor.text.dating import DateValue
 from rag_doctor.text.elapsed import time_between
 from rag_doctor.text.quantity import Quantity
@@ -31,11 +30,9 @@ _DIGITS = 3  # from so many on a product of two numbers given is no chance hit
 
 
 def accounted(reading: Reading, base: Base, value: Value, given: list[Value]) -> bool:
-    """Do the amounts and dates given come to it, or is it a cadence said in other words?"""
+    """Do the amounts and dates given come to it, or is it said in other words?"""
     order = reading.whole.order[:_NEAR]
-    if said_as_often(reading.whole.view.text, value, base, order) is not None:
-        return True
-    if alone_in(value, base, order) is not None:
+    if said_otherwise(reading.whole.view.text, value, base, order) is not None:
         return True
     near = [one for unit in order for one in base.values(unit)]
     if derivable(value, near) or derives(value, base, reading.whole.order) is not None:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rag_doctor.judges.offline.entailment import open_session
-from rag_doctor.judges.offline.entailment_tokens import Tokens
+from rag_doctor.judges.offline.entailment_tokens import Tokens, default_tokens
 
 __all__ = ["AnswerMatch", "default_match"]
 
@@ -33,7 +33,7 @@ class AnswerMatch:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._loaded: tuple[Tokens, Any, Any] | None = None
-        self._kept: dict[tuple[str, str], float | None] = {}
+        self._kept: dict[tuple[str, str], float] = {}
 
     def read(self, question: str, texts: Sequence[str]) -> NDArray[np.float64]:
         """For each text the log odds that it answers, shape (n,); a blank text gets -10.
@@ -42,19 +42,24 @@ class AnswerMatch:
         """
         if not texts:
             return np.zeros(0)
-        found = {text: self._kept.get((question, text)) for text in texts if text.strip()}
-        fresh = [text for text, odds in found.items() if odds is None]
-        if fresh:
-            tokens, lower, upper = self._ready()
-            rows = tokens.pairs([(text, question) for text in fresh])
-            for text, row in zip(fresh, rows, strict=True):
-                ids = np.array([row], np.int64)
-                early = lower.run(None, {"ids": ids})[0]
-                found[text] = float(upper.run(None, {"ids": ids, "early": early})[0][0])
-            self._keep(question, {text: found[text] for text in fresh})
-        return np.array([_BLANK if (odds := found.get(text)) is None else odds for text in texts])
+        kept = {text: self._kept.get((question, text)) for text in texts if text.strip()}
+        found = {text: odds for text, odds in kept.items() if odds is not None}
+        if len(found) < len(kept):
+            fresh = self._run(question, [text for text in kept if text not in found])
+            self._keep(question, fresh)
+            found |= fresh
+        return np.array([found.get(text, _BLANK) for text in texts])
 
-    def _keep(self, question: str, found: Mapping[str, float | None]) -> None:
+    def _run(self, question: str, texts: Sequence[str]) -> dict[str, float]:
+        tokens, lower, upper = self._ready()
+        found: dict[str, float] = {}
+        for text, row in zip(texts, tokens.pairs([(one, question) for one in texts]), strict=True):
+            ids = np.array([row], np.int64)
+            early = lower.run(None, {"ids": ids})[0]
+            found[text] = float(upper.run(None, {"ids": ids, "early": early})[0][0])
+        return found
+
+    def _keep(self, question: str, found: Mapping[str, float]) -> None:
         """A case asks of the same lines for its answer, its chunks and what they hold together."""
         with self._lock:
             if len(self._kept) > _MOST_KEPT:
@@ -66,7 +71,7 @@ class AnswerMatch:
             if self._loaded is None:
                 folder = files("rag_doctor.judges.offline") / "data"
                 self._loaded = (
-                    Tokens(folder / "entailment.vocab.json"),
+                    default_tokens(),
                     open_session(folder / "entailment.onnx", 2, upto=_SHARED),
                     open_session(folder / "answer_match.onnx", 2),
                 )

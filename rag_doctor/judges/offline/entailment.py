@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rag_doctor.errors import ConfigError
-from rag_doctor.judges.offline.entailment_tokens import Tokens
+from rag_doctor.judges.offline.entailment_tokens import Tokens, default_tokens
 from rag_doctor.judges.offline.onnx_part import leading_to
 
 __all__ = ["LABELS", "Entailment", "default_entailment", "open_session"]
@@ -41,7 +41,7 @@ class Entailment:
     def __init__(self, folder: Traversable | None = None, threads: int = 2) -> None:
         if threads not in (1, 2):
             raise ConfigError(f"threads: must be 1 or 2, got {threads!r}.")
-        self._folder = folder or files("rag_doctor.judges.offline") / "data"
+        self._folder = folder
         self._threads = threads
         self._lock = threading.Lock()
         self._loaded: tuple[Tokens, Any] | None = None
@@ -65,8 +65,10 @@ class Entailment:
     def _ready(self) -> tuple[Tokens, Any]:
         with self._lock:
             if self._loaded is None:
-                tokens = Tokens(self._folder / _VOCABULARY)
-                self._loaded = tokens, open_session(self._folder / _MODEL, self._threads)
+                own = self._folder
+                tokens = Tokens(own / _VOCABULARY) if own else default_tokens()
+                folder = own or files("rag_doctor.judges.offline") / "data"
+                self._loaded = tokens, open_session(folder / _MODEL, self._threads)
             return self._loaded
 
 

@@ -8,12 +8,14 @@ claim at `CLAIM`, the evidence where the row is full.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
 from rag_doctor.errors import ConfigError
 
-__all__ = ["CLAIM", "LONGEST", "Tokens"]
+__all__ = ["CLAIM", "LONGEST", "Tokens", "default_tokens"]
 
 LONGEST = 192
 CLAIM = 72
@@ -45,6 +47,12 @@ class Tokens:
         return [
             _row(claim, premise) for claim, premise in zip(coded[::2], coded[1::2], strict=True)
         ]
+
+
+@cache
+def default_tokens() -> Tokens:
+    """The vocabulary that ships with the package, read once for all models that share it."""
+    return Tokens(files("rag_doctor.judges.offline") / "data" / "entailment.vocab.json")
 
 
 def _plain(text: str) -> str:

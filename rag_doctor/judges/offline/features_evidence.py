@@ -137,6 +137,10 @@ class Base:
             self._values = list(found.values())
         return self._values
 
+    def all_values(self) -> list[Value]:
+        """Every amount and date of the contexts once."""
+        return [value for value, _ in self.given()]
+
     def _postings(self) -> dict[str, list[int]]:
         if self._index is None:
             self._index = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rag_doctor.judges.offline.asked_reckoning import surely_comes_to
-from rag_doctor.judges.offline.days_alone import alone_in
 from rag_doctor.judges.offline.derived_values import derives
 from rag_doctor.judges.offline.features_background import background, kind_of_word
 from rag_doctor.judges.offline.features_claim import Term, View
@@ -18,7 +17,7 @@ from rag_doctor.judges.offline.features_evidence import Base, runs
 from rag_doctor.judges.offline.features_synonyms import synonyms_of
 from rag_doctor.judges.offline.features_values import Value
 from rag_doctor.judges.offline.reckoning_words import OF_RECKONING
-from rag_doctor.judges.offline.said_as_often import said_as_often
+from rag_doctor.judges.offline.said_otherwise import said_otherwise
 from rag_doctor.judges.offline.titled_names import bearers
 
 __all__ = ["Match", "lexical", "match"]
@@ -76,9 +75,9 @@ def match(
             _like(held[i], term, base)
         weight[i] = _weight(term, base)
     score, order = _rank(held, weight)
-    if _in_other_words(view.text, terms, held, order, base):
+    if _hold(terms, held, 1.0, lambda value: said_otherwise(view.text, value, base, order)):
         score, order = _rank(held, weight)
-    if _derive(terms, held, order, base, asked_of):
+    if _hold(terms, held, 0.9, lambda value: _reckoned(value, base, order, asked_of)):
         weight[[i for i, term in enumerate(terms) if term.norm in OF_RECKONING]] *= _RECKONED
         score, order = _rank(held, weight)
     known = {term.norm for term in question.terms} if question else set()
@@ -91,48 +90,28 @@ def _rank(held: Array, weight: Array) -> tuple[Array, list[int]]:
     return score, [int(u) for u in np.argsort(-score, kind="stable")[:TOP]]
 
 
-def _derive(
-    terms: tuple[Term, ...],
-    held: Array,
-    order: list[int],
-    base: Base,
-    asked_of: Sequence[Value],
+def _hold(
+    terms: tuple[Term, ...], held: Array, share: float, find: Callable[[Value], int | None]
 ) -> bool:
-    """Count an amount as held where the evidence's own amounts add up to it, or with the
-    question's."""
+    """Count each amount that no unit holds as held so far by the unit found for it; was any?"""
     changed = False
     for i, term in enumerate(terms):
         if term.value is None or not held.size or held[i].max() > 0:
             continue
-        if (unit := derives(term.value, base, order)) is not None:
-            held[i, unit] = 0.9
-            changed = True
-        elif order and asked_of and surely_comes_to(term.value, asked_of, _all(base)):
-            held[i, order[0]] = 0.9
+        if (unit := find(term.value)) is not None:
+            held[i, unit] = share
             changed = True
     return changed
 
 
-def _all(base: Base) -> list[Value]:
-    return [value for value, _ in base.given()]
-
-
-def _in_other_words(
-    text: str, terms: tuple[Term, ...], held: Array, order: list[int], base: Base
-) -> bool:
-    """Count as held the "two weeks" of "every two weeks" where a unit says "fortnightly", and a
-    day where a unit leaves its month to what it said before."""
-    changed = False
-    for i, term in enumerate(terms):
-        if term.value is None or not held.size or held[i].max() > 0:
-            continue
-        unit = said_as_often(text, term.value, base, order)
-        if unit is None:
-            unit = alone_in(term.value, base, order)
-        if unit is not None:
-            held[i, unit] = 1.0
-            changed = True
-    return changed
+def _reckoned(
+    value: Value, base: Base, order: Sequence[int], asked_of: Sequence[Value]
+) -> int | None:
+    """The unit whose amounts come to it with others, or with the question's."""
+    if (unit := derives(value, base, order)) is not None:
+        return unit
+    with_asked = order and asked_of and surely_comes_to(value, asked_of, base.all_values())
+    return order[0] if with_asked else None
 
 
 def _weight(term: Term, base: Base) -> float:

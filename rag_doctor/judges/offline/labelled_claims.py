@@ -167,10 +167,7 @@ def _loose(said: Said, own: Entry, other: Entry) -> int:
         term.norm not in known | _LINKS
         and not term.meta
         and synonyms_of(term.norm).isdisjoint(known)
-        and not any(
-            term.norm == f"={term.surface}" and has_value(view(other.value), term.norm)
-            for _ in (0,)
-        )
+        and not (term.norm == f"={term.surface}" and has_value(view(other.value), term.norm))
         for term in said.seen.terms
     )
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rag_doctor.judges.offline.entailment import open_session
-from rag_doctor.judges.offline.entailment_tokens import Tokens
+from rag_doctor.judges.offline.entailment_tokens import Tokens, default_tokens
 
 __all__ = ["WIDTH", "QuestionStates", "default_states"]
 
@@ -47,7 +47,7 @@ class QuestionStates:
             if self._loaded is None:
                 folder = files("rag_doctor.judges.offline") / "data"
                 session = open_session(folder / "entailment.onnx", 2, upto=_STATES)
-                self._loaded = Tokens(folder / "entailment.vocab.json"), session
+                self._loaded = default_tokens(), session
             return self._loaded
 
 

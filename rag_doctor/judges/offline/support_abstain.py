@@ -44,7 +44,7 @@ def in_doubt(signals: Signals, base: Base, p: float, contradicted: bool) -> bool
 def _of_the_question(reading: Reading, base: Base) -> bool:
     """Does each amount that the evidence lacks stand in the question, or could it come of it?"""
     asked = view(reading.question).values if reading.question else ()
-    given = [value for value, _ in base.given()] if asked else []
+    given = base.all_values() if asked else []
     lacking = [
         term.value
         for term, held in zip(reading.focus.terms, reading.focus.held, strict=True)

@@ -8,7 +8,7 @@ says close to the question's subject?
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rag_doctor.judges.base import ChunkUse
 from rag_doctor.judges.offline.answer_form import form_fit
@@ -29,9 +29,28 @@ __all__ = ["answer_chance", "by_hand", "chunk_uses", "related_chance"]
 LONG = 14  # content words; beyond, a reference is prose and is looked for sentence by sentence
 CARRIES, RELATED = 0.5, 0.5
 HELD = 0.9  # from here a passage states the answer
-READ = ("window_cover", "cover", "sentence_cosine", "cosine", "near", "kind", "limits", "match")
-# Written by `benchmarks/fit_chunk_use.py`; what it reads is in `READ`.
-WEIGHTS = dict(zip(READ, (0.49, 1.86, 2.78, 2.68, 0.77, 0.33, 1.18, 0.28), strict=True))
+# Weights of `Signals`, set by hand on the demo knowledge base's graded chunks.
+HAND = {
+    "window_cover": 3.0,
+    "cover": 1.0,
+    "sentence_cosine": 3.0,
+    "cosine": 1.5,
+    "near": 1.0,
+    "kind": 0.8,
+    "limits": 1.0,
+}
+HAND_BIAS = -6.0
+# Written by `benchmarks/fit_chunk_use.py`.
+WEIGHTS = {
+    "window_cover": 0.49,
+    "cover": 1.86,
+    "sentence_cosine": 2.78,
+    "cosine": 2.68,
+    "near": 0.77,
+    "kind": 0.33,
+    "limits": 1.18,
+    "match": 0.28,
+}
 BIAS = -4.05  # one below the fitted one: there half of the chunks are useful, in a search few
 ELSEWHERE = 0.35  # what is left of a chunk's chance when the answer stands in another one
 
@@ -76,28 +95,17 @@ def _best_signals(
 
 def answer_chance(look: Signals) -> float:
     """Probability that a passage answers the part it was looked at for, from signals alone."""
-    if look.match is None:
-        return by_hand(look)
-    odds = BIAS + sum(weight * getattr(look, name) for name, weight in WEIGHTS.items())
-    return 1 / (1 + math.exp(-odds))
+    return by_hand(look) if look.match is None else _logistic(look, WEIGHTS, BIAS)
 
 
 def by_hand(look: Signals) -> float:
-    """The same without the answer model's word.
+    """The same without the answer model's word."""
+    return _logistic(look, HAND, HAND_BIAS)
 
-    Weights set by hand on the demo knowledge base's graded chunks.
-    """
-    logit = (
-        3.0 * look.window_cover
-        + 1.0 * look.cover
-        + 3.0 * look.sentence_cosine
-        + 1.5 * look.cosine
-        + 1.0 * look.near
-        + 0.8 * look.kind
-        + 1.0 * look.limits
-        - 6.0
-    )
-    return 1 / (1 + math.exp(-logit))
+
+def _logistic(look: Signals, weights: Mapping[str, float], bias: float) -> float:
+    odds = sum(weight * getattr(look, name) for name, weight in weights.items()) + bias
+    return 1 / (1 + math.exp(-odds))
 
 
 def related_chance(look: Signals) -> float:
