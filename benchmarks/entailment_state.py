@@ -11,11 +11,11 @@ from entailment_base import Packed
 from entailment_net import Encoder
 from numpy.typing import NDArray
 from onnx import numpy_helper
+from train_entailment import FROZEN, LAYERS
 
 __all__ = ["unquantised"]
 
 HEADS, EPS = 12, 1e-12
-LAYERS, FROZEN = 9, 3
 _OWN = "net."
 
 

@@ -14,18 +14,17 @@ measure and never train.
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from judge_sets import FOLDS, fold_of
+from balanced_logistic import fit_logistic
+from judge_sets import FOLDS, fold_of, read_rows
 from numpy.typing import NDArray
 from own_answers import HELD, LANGS, documents, parts, without_fact
-from scipy.optimize import minimize
+from scipy.special import logit
 from train_relevancy import auroc, in_two_processes
 
 from rag_doctor.judges.offline import usefulness
@@ -77,14 +76,11 @@ def _stated(terms: Sequence[str], text: str) -> float:
 
 def public(folder: Path, stem: str) -> Iterator[Asked]:
     """The labelled chunks of a public file."""
-    for path in sorted(folder.glob(f"{stem}*.jsonl.gz")):
-        for line in gzip.decompress(path.read_bytes()).decode("utf-8").splitlines():
-            row = json.loads(line)
-            flags = row["gold"]["relevant_flags"]
-            if flags and row["question"]:
-                yield Asked(
-                    row["question"], tuple(row["contexts"]), tuple(flags), row["lang"], 0, stem
-                )
+    for row in read_rows(folder, stem):
+        flags = row["gold"]["relevant_flags"]
+        if flags and row["question"]:
+            texts = tuple(row["contexts"])
+            yield Asked(row["question"], texts, tuple(flags), row["lang"], 0, stem)
 
 
 def read(asked: Sequence[Asked]) -> list[tuple[Asked, bool, Signals]]:
@@ -113,17 +109,7 @@ def table(found: Sequence[tuple[Asked, bool, Signals]]) -> Row:
 
 def fit(x: Row, y: NDArray[np.bool_]) -> Row:
     """Weights of a logistic model in which both labels count alike."""
-    sign = np.where(y, 1.0, -1.0)
-    count = np.where(y, 0.5 / y.sum(), 0.5 / (~y).sum()) * len(y)
-
-    def loss(w: Row) -> tuple[float, Row]:
-        odds = sign * (x @ w)
-        pull = -count * sign / (1.0 + np.exp(np.clip(odds, -50, 50)))
-        return float((count * np.logaddexp(0.0, -odds)).sum() + PENALTY * w[1:] @ w[1:]), (
-            x.T @ pull + 2 * PENALTY * np.concatenate([[0.0], w[1:]])
-        )
-
-    return np.asarray(minimize(loss, np.zeros(x.shape[1]), jac=True, method="L-BFGS-B").x)
+    return fit_logistic(x, y, np.array([0.0, *[PENALTY] * (x.shape[1] - 1)]))
 
 
 def report(name: str, y: NDArray[np.bool_], odds: Row, hand: Row) -> None:
@@ -145,7 +131,7 @@ def main() -> None:
     given = parser.parse_args()
     found = read([one for lang in LANGS for one in own(lang)])
     x, y = table(found), np.array([flag for _, flag, _ in found])
-    hand = np.array([_log_odds(usefulness.by_hand(s)) for *_, s in found])
+    hand = np.array([logit(usefulness.by_hand(s)) for *_, s in found])
     fold, lang = np.array([a.fold for a, *_ in found]), np.array([a.lang for a, *_ in found])
     odds = np.zeros(len(y))
     for one in range(FOLDS):
@@ -161,12 +147,8 @@ def main() -> None:
             stem,
             truth,
             table(rows) @ w,
-            np.array([_log_odds(usefulness.by_hand(s)) for *_, s in rows]),
+            np.array([logit(usefulness.by_hand(s)) for *_, s in rows]),
         )
-
-
-def _log_odds(chance: float) -> float:
-    return float(np.log(chance / (1 - chance)))
 
 
 if __name__ == "__main__":

@@ -17,22 +17,22 @@ from __future__ import annotations
 
 import argparse
 import random
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
+from entailment_loop import TOKENS, freeze, learn, packs, padded, shuffled_packs
 from entailment_net import Encoder
-from entailment_state import FROZEN, unquantised
+from entailment_state import unquantised
 from own_answers import HELD, LANGS, documents, falsified
 from scipy.stats import mannwhitneyu
 from torch import Tensor, nn
-from train_entailment import packs
+from train_entailment import FROZEN
 
 from rag_doctor.judges.offline.answering import window_spans
-from rag_doctor.judges.offline.entailment_tokens import Tokens
+from rag_doctor.judges.offline.entailment_tokens import Tokens, default_tokens
 from rag_doctor.judges.offline.terms import Passage, content_terms, coverage
 from rag_doctor.text.folding import fold
 
@@ -41,9 +41,7 @@ DATA = HERE.parent / "rag_doctor" / "judges" / "offline" / "data"
 SIBLINGS, FAR, LINES = 5, 2, 4  # texts that do not answer, a question
 FALSIFIED = 0.25  # share of right answers that stand there falsified as well
 STATES_IT = 0.6  # a line with so much of the answer's words states the fact, below half of it not
-TOKENS = 1_400
 RATE, HEAD_RATE = 6e-5, 3e-4
-WARMUP = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,55 +114,33 @@ def batches(rows: Sequence[Row], seed: int = 7) -> Iterator[list[Row]]:
     rng, pool = random.Random(seed), list(rows)
     while True:
         rng.shuffle(pool)
-        for start in range(0, len(pool), 1_500):
-            part = sorted(pool[start : start + 1_500], key=lambda row: len(row.ids))
-            some = list(packs(part, TOKENS))  # type: ignore[arg-type,var-annotated]
-            rng.shuffle(some)
-            yield from some  # type: ignore[misc]
+        yield from shuffled_packs(pool, rng)
 
 
 def tensor(batch: Sequence[Row]) -> tuple[Tensor, Tensor]:
     """Padded token numbers and targets."""
-    longest = max(len(row.ids) for row in batch)
-    ids = torch.tensor([row.ids + [1] * (longest - len(row.ids)) for row in batch])
-    return ids, torch.tensor([float(row.target) for row in batch])
+    return padded(batch), torch.tensor([float(row.target) for row in batch])
 
 
 def train(net: Match, rows: Sequence[Row], held: Sequence[Row], minutes: float) -> int:
     """Until the minutes are over; returns how many pairs were seen."""
-    frozen = ("words", "places", "norm.", *(f"layers.{n}." for n in range(FROZEN)))
-    for name, weight in net.net.named_parameters():
-        weight.requires_grad_(not name.startswith(frozen))
     inner = net.net
-    parts = list(inner.layers[FROZEN:].parameters())
-    head = [inner.sides, *inner.compare.parameters(), *inner.pool.parameters()]
-    new = [*inner.head.parameters()]
-    groups = [{"params": parts + head, "top": RATE}, {"params": new, "top": HEAD_RATE}]
-    optimizer = torch.optim.AdamW(groups, lr=RATE, betas=(0.9, 0.98), fused=True)
-    begun, seen, mean, told = time.monotonic(), 0, 0.7, 0
-    for step, batch in enumerate(batches(rows), 1):
-        done = (time.monotonic() - begun) / (60 * minutes)
-        if done >= 1:
-            return seen
-        for group in optimizer.param_groups:
-            group["lr"] = group["top"] * min(done / WARMUP, (1 - done) / (1 - WARMUP))
+    freeze(inner, FROZEN)
+    parts = [*inner.layers[FROZEN:].parameters(), inner.sides]
+    parts += [*inner.compare.parameters(), *inner.pool.parameters()]
+    groups = [
+        {"params": parts, "top": RATE},
+        {"params": [*inner.head.parameters()], "top": HEAD_RATE},
+    ]
+
+    def loss(batch: list[Row]) -> Tensor:
         ids, target = tensor(batch)
         with torch.autocast("cpu", torch.bfloat16):
             logits = net(ids)
-        loss = nn.functional.binary_cross_entropy_with_logits(logits.float(), target)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(parts + head + new, 1.0)
-        optimizer.step()
-        optimizer.zero_grad(set_to_none=True)
-        seen += len(batch)
-        mean = 0.99 * mean + 0.01 * loss.item()
-        if step % 50 == 0:
-            pace = seen / (time.monotonic() - begun)
-            print(f"{done:.2f} pairs {seen} loss {mean:.3f} {pace:.1f}/s", flush=True)
-        if seen // 8_000 > told:
-            told = seen // 8_000
-            print("held:", check(net, held[:: max(1, len(held) // 3_000)]), flush=True)
-    return seen
+        return nn.functional.binary_cross_entropy_with_logits(logits.float(), target)
+
+    some = held[:: max(1, len(held) // 3_000)]
+    return learn(groups, batches(rows), loss, minutes, lambda: f"held: {check(net, some)}", 8_000)
 
 
 def check(net: Match, held: Sequence[Row]) -> str:
@@ -191,8 +167,8 @@ def predict(net: Match, rows: Sequence[Row]) -> np.ndarray:
     order = sorted(range(len(rows)), key=lambda n: len(rows[n].ids))
     out, at = np.zeros(len(rows), np.float32), 0
     with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
-        for batch in packs([rows[n] for n in order], 3 * TOKENS):  # type: ignore[arg-type]
-            out[order[at : at + len(batch)]] = net(tensor(batch)[0]).float().numpy()  # type: ignore[arg-type]
+        for batch in packs([rows[n] for n in order], 3 * TOKENS):
+            out[order[at : at + len(batch)]] = net(tensor(batch)[0]).float().numpy()
             at += len(batch)
     return out
 
@@ -205,7 +181,7 @@ def main() -> None:
     args = parser.parse_args()
     torch.manual_seed(7)
     torch.set_num_threads(2)
-    tokens = Tokens(DATA / "entailment.vocab.json")
+    tokens = default_tokens()
     rows, held = rows_of(False, tokens), rows_of(True, tokens)
     net = Match(unquantised(DATA / "entailment.onnx"))
     length = np.mean([len(row.ids) for row in rows])

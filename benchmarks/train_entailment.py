@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +30,7 @@ from entailment_data import (
     public_examples,
     unrelated_examples,
 )
+from entailment_loop import TOKENS, freeze, learn, packs, padded, shuffled_packs
 from entailment_net import LABELS, Encoder, export, start_from
 from judge_sets import read_rows
 from numpy.typing import NDArray
@@ -43,10 +43,8 @@ DOCS = HERE.parent / "demo_kb" / "docs"
 OUT = HERE.parent / "rag_doctor" / "judges" / "offline" / "data"
 LAYERS = 9
 FROZEN = 3
-TOKENS = 1_400  # a batch holds about so many
 RATE = 1e-4
 HEAD_RATE = 3e-4
-WARMUP = 0.05  # share of the time
 ROUND = {
     "unrelated": 1_200,
     "seen": 3_000,
@@ -130,30 +128,12 @@ def rounds(rows: dict[str, list[Row]], seed: int = 7) -> Iterator[list[Row]]:
                 pool.append(rows[name][at[name] % len(rows[name])])
                 at[name] += 1
         rng.shuffle(pool)
-        for start in range(0, len(pool), 1_500):
-            part = sorted(pool[start : start + 1_500], key=lambda row: len(row.ids))
-            batches = list(packs(part, TOKENS))
-            rng.shuffle(batches)
-            yield from batches
-
-
-def packs(rows: Sequence[Row], most: int) -> Iterator[list[Row]]:
-    """Neighbours packed until rows × longest passes `most`."""
-    batch: list[Row] = []
-    for row in rows:
-        if batch and len(row.ids) * (len(batch) + 1) > most:
-            yield batch
-            batch = []
-        batch.append(row)
-    if batch:
-        yield batch
+        yield from shuffled_packs(pool, rng)
 
 
 def tensor(batch: Sequence[Row]) -> tuple[Tensor, Tensor]:
     """Padded token numbers and targets."""
-    longest = max(len(row.ids) for row in batch)
-    ids = torch.tensor([row.ids + [1] * (longest - len(row.ids)) for row in batch])
-    return ids, torch.tensor([row.target for row in batch])
+    return padded(batch), torch.tensor([row.target for row in batch])
 
 
 def loss_of(logits: Tensor, target: Tensor) -> Tensor:
@@ -166,37 +146,19 @@ def train(
     net: Encoder, rows: dict[str, list[Row]], held: list[Row], minutes: float, rate: float = 1.0
 ) -> int:
     """Until the minutes are over; returns how many pairs were seen."""
-    frozen = ("words", "places", "norm.", *(f"layers.{n}." for n in range(FROZEN)))
-    for name, weight in net.named_parameters():
-        weight.requires_grad_(not name.startswith(frozen))
+    freeze(net, FROZEN)
     parts = list(net.layers[FROZEN:].parameters())
     new = (net.pool, net.head, net.compare)
     head = [net.sides, *(weight for part in new for weight in part.parameters())]
-    groups = [{"params": parts, "top": RATE}, {"params": head, "top": HEAD_RATE}]
-    optimizer = torch.optim.AdamW(groups, lr=RATE, betas=(0.9, 0.98), fused=True)
-    begun, seen, mean, told = time.monotonic(), 0, 1.0, 0
-    for step, batch in enumerate(rounds(rows), 1):
-        done = (time.monotonic() - begun) / (60 * minutes)
-        if done >= 1:
-            return seen
-        for group in optimizer.param_groups:
-            group["lr"] = rate * group["top"] * min(done / WARMUP, (1 - done) / (1 - WARMUP))
+
+    def loss(batch: list[Row]) -> Tensor:
         ids, target = tensor(batch)
         with torch.autocast("cpu", torch.bfloat16):
-            loss = loss_of(net(ids), target)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(parts + head, 1.0)
-        optimizer.step()
-        optimizer.zero_grad(set_to_none=True)
-        seen += len(batch)
-        mean = 0.99 * mean + 0.01 * loss.item()
-        if step % 50 == 0:
-            pace = seen / (time.monotonic() - begun)
-            print(f"{done:.2f} pairs {seen} loss {mean:.3f} {pace:.1f}/s", flush=True)
-        if seen // 4_000 > told:
-            told = seen // 4_000
-            print("held own:", check(net, held), flush=True)
-    return seen
+            return loss_of(net(ids), target)
+
+    groups = [{"params": parts, "top": rate * RATE}, {"params": head, "top": rate * HEAD_RATE}]
+    report = lambda: f"held own: {check(net, held)}"  # noqa: E731
+    return learn(groups, rounds(rows), loss, minutes, report, 4_000)
 
 
 def check(net: Encoder, held: Sequence[Row]) -> str:

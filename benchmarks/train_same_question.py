@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from balanced_logistic import fit_logistic
 from layers import Seen, row_of
 from numpy.typing import NDArray
-from scipy.optimize import minimize
 
 from rag_doctor.judges.offline import same_question as head
 from rag_doctor.judges.offline.question_states import default_states
@@ -87,16 +87,7 @@ def fit(x: Array, same: NDArray[np.bool_]) -> Array:
     z = np.column_stack([np.ones(len(x)), (x - mean) / spread])
     held = np.full(z.shape[1], PENALTY)
     held[0], held[1] = 0.0, PENALTY / LIGHTER
-    sign = np.where(same, 1.0, -1.0)
-    count = np.where(same, 0.5 / same.sum(), 0.5 / (~same).sum()) * len(same)
-
-    def loss(w: Array) -> tuple[float, Array]:
-        odds = sign * (z @ w)
-        pull = -count * sign / (1.0 + np.exp(odds))
-        value = (count * np.logaddexp(0.0, -odds)).sum() + held @ w**2
-        return float(value), z.T @ pull + 2 * held * w
-
-    found = minimize(loss, np.zeros(z.shape[1]), jac=True, method="L-BFGS-B").x
+    found = fit_logistic(z, same, held)
     weights = found[1:] / spread
     return np.concatenate([[found[0] - weights @ mean], weights])
 
